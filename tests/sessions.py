@@ -3,13 +3,14 @@ pytest, as many side by side as there are processors and one more.
 
     python -m tests.sessions check|test|long [--seed N] [arguments of pytest]
 
-`check` is the linters and the tests that need no service. `test` are the rooms, the tests that need
-a real worker or web process, and those that drive a browser, which need a process without anybody
-else's event loop; their services are shared. What takes longest is shared out among sessions, file
-by file, so that each imports its own files alone; of the rooms there are more than run at once, so
-that no processor is idle while a long one ends. The order of tests is shuffled by a seed that is
-printed; `--seed` repeats it. What the first one prints is shown as it comes, what another prints
-when it ends. Exits with 1 when something failed, with 5 when no test was found.
+`check` is the linters and the tests that need no service. `test` are the quick tests: the rooms,
+those that need a real worker or web process, and those that drive a browser, which need a process
+without anybody else's event loop; their services are shared. Of files and folders that are named,
+it runs the slow tests as well. What takes longest is shared out among sessions, file by file, so
+that each imports its own files alone; there are more than run at once, so that no processor is idle
+while a long one ends. The order of tests is shuffled by a seed that is printed; `--seed` repeats
+it. What the first one prints is shown as it comes, what another prints when it ends. Exits with 1
+when something failed, with 5 when no test was found.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from tests.services import ROOT, SESSION, finish, in_share
 
 ROOMS = ("sibyl_project", "standards", "reports", "agents", "tests")
 LIVE, BROWSER = "tests/live", "tests/browser"
+QUICK = "not long"
 FAILED, NO_TESTS = 1, 5
 
 
@@ -52,7 +54,8 @@ class Session:
         paths = self._within(named) if named else self.paths
         if not paths:
             return [sys.executable, "-c", f"raise SystemExit({NO_TESTS})"]
-        chosen = [*paths, *(f"--ignore={path}" for path in self.not_in), "-m", self.only]
+        only = "" if named and self.only == QUICK else self.only  # what is named is run whole
+        chosen = [*paths, *(f"--ignore={path}" for path in self.not_in), "-m", only]
         others = [argument for argument in more if argument not in named]
         how = [f"--share={self.share}", f"--randomly-seed={seed}"]
         return [sys.executable, "-m", "pytest", *chosen, *how, *others]
@@ -103,12 +106,15 @@ Part = Session | Linters
 PARTS: dict[str, tuple[Part, ...]] = {
     "check": (*_shared(2, "rooms", "pure"), Linters()),
     "test": (
-        Session("live", "not long", (LIVE,), ()),
-        Session("browser", "not long", (BROWSER,), ()),
+        Session("live", QUICK, (LIVE,), ()),
+        Session("browser", QUICK, (BROWSER,), ()),
         Linters(),
-        *_shared(9, "rooms", "not long"),
+        *_shared(3, "rooms", QUICK),
     ),
-    "long": _shared(3, "long", "long", not_in=(BROWSER,)),
+    "long": (
+        Session("long browser", "long", (BROWSER,), ()),
+        *_shared(6, "long", "long", not_in=(BROWSER,)),
+    ),
 }
 AT_ONCE = (os.cpu_count() or 1) + 1  # tests wait for services and for processes of their own
 

@@ -71,6 +71,7 @@ def _linted(copy: Path) -> str:
     return " ".join(done.stdout.split())
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_imports_in_the_wrong_direction_circles_and_rooms_without_a_layer_break_them(
     copy: Path,

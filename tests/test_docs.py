@@ -189,6 +189,7 @@ def test_each_setting_has_a_line_that_explains_it():
             assert before.startswith("#"), line
 
 
+@pytest.mark.long
 def test_no_file_shows_on_which_machine_it_was_written():
     pattern = re.compile("|".join(BUILT_HERE))
     found_at = []

@@ -139,6 +139,7 @@ def test_a_relative_media_directory_is_the_same_for_every_process(load):
     assert load(MEDIA_DIR="media").MEDIA_DIR == ROOT / "media"
 
 
+@pytest.mark.long
 @pytest.mark.process
 @pytest.mark.parametrize(
     ("variables", "name"),

@@ -24,6 +24,7 @@ def _measured(auditor: Any, settings: Any, tmp_path: Path) -> None:
     make_claim(make_analysis(report))
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("_measured")
 def test_every_format_is_measured_and_a_broken_bound_is_told(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

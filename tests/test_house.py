@@ -37,6 +37,7 @@ def test_no_lock_is_taken_in_the_form_that_blocks_inserts_of_child_rows() -> Non
     ] == []
 
 
+@pytest.mark.long
 def test_no_test_flushes_the_registry_away_for_those_after_it() -> None:
     """Tests that need committed rows use `live_db`, which keeps the standards; a transactional test
     case empties every table."""
@@ -67,6 +68,7 @@ OF_A_YEAR = re.compile(
 )
 
 
+@pytest.mark.long
 def test_years_are_read_by_the_language_room_alone() -> None:
     sources = [
         *SOURCES,
@@ -88,6 +90,7 @@ def test_a_pattern_of_years_is_recognised(pattern: str) -> None:
     assert OF_A_YEAR.search(pattern)
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_the_language_room_knows_neither_django_nor_pymupdf() -> None:
     code = (
@@ -123,6 +126,7 @@ def test_every_task_names_its_queue_acknowledges_late_and_has_an_end(name: str) 
     assert task.soft_time_limit and task.time_limit and task.soft_time_limit < task.time_limit
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_no_worker_or_web_process_imports_the_pdf_library() -> None:
     code = (

@@ -396,6 +396,7 @@ def test_a_private_part_is_seen(source: str) -> None:
     assert private_parts(source)
 
 
+@pytest.mark.long
 def test_private_parts_of_libraries_are_touched_in_one_file_each() -> None:
     found = {
         str(path.relative_to(ROOT)): parts

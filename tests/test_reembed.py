@@ -99,6 +99,7 @@ def test_all_passages_are_embedded_anew_in_batches(server, passages) -> None:
     assert err.splitlines()[-1] == "reports.ReportPassage: 230 of 230"
 
 
+@pytest.mark.long
 def test_a_search_that_was_refused_for_a_mix_works_again(passages) -> None:
     with pytest.raises(EmbedderMismatchError, match="reembed"):
         search(StandardPassage.objects.all(), "board", mode="semantic")
@@ -126,6 +127,7 @@ def test_only_rows_of_another_embedder_or_of_none_are_embedded(server, passages)
     assert all_whole()
 
 
+@pytest.mark.long
 def test_a_failure_in_the_middle_leaves_whole_rows_and_the_next_run_goes_on(
     server, passages
 ) -> None:
@@ -144,6 +146,7 @@ def test_a_failure_in_the_middle_leaves_whole_rows_and_the_next_run_goes_on(
     assert embedded_by(NAME) == passages
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "answer",
     [
@@ -179,6 +182,7 @@ def test_a_dry_run_asks_nothing_and_changes_nothing(server, passages) -> None:
     assert embedded_by(NAME) == 0
 
 
+@pytest.mark.long
 def test_all_embeds_current_ones_too(server, passages) -> None:
     run()
     server.requests.clear()

@@ -68,6 +68,7 @@ def test_every_requirement_stands_there_exactly_once() -> None:
     assert stand == Counter([*required(), *(f"LLM{number:02}" for number in range(1, 11))])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [*required(), *(f"LLM{number:02}" for number in range(1, 11))])
 def test_a_line_names_what_shows_it_or_says_why_not(name: str) -> None:
     status = ROWS[name]

@@ -29,9 +29,10 @@ def test_every_file_of_tests_belongs_to_one_session_of_make_test() -> None:
 def test_shares_are_of_about_one_size() -> None:
     rooms = [part for part in PARTS["test"] if part.name.startswith("rooms")]
     sizes = [sum(part.takes(file) for file in FILES) for part in rooms]  # type: ignore[union-attr]
-    assert len(sizes) == 9 and max(sizes) < 1.6 * min(sizes)
+    assert len(sizes) == 3 and max(sizes) < 1.6 * min(sizes)
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_a_session_imports_the_files_of_its_share_alone() -> None:
     folder = "agents/tests/orchestrator"
@@ -52,6 +53,20 @@ def test_a_file_that_is_named_is_run_by_the_session_of_its_share_alone() -> None
     assert len(runs) == 1
 
 
+def test_what_is_named_is_run_whole_and_slow_tests_otherwise_by_make_test_long() -> None:
+    file = str(Path(__file__).relative_to(ROOT))
+    rooms = Session("rooms", "not long")
+    assert _chosen(rooms, "-k", "name") == "not long"
+    assert _chosen(rooms, file) == ""
+    assert _chosen(Session("long", "long"), file) == "long"
+
+
+def _chosen(session: Session, *more: str) -> str:
+    """The expression by which pytest chooses tests."""
+    command = session.command(1, more)
+    return command[command.index("-m", 3) + 1]
+
+
 def test_browser_tests_are_alone_in_their_process() -> None:
     for session in (
         part for parts in PARTS.values() for part in parts if isinstance(part, Session)
@@ -60,6 +75,7 @@ def test_browser_tests_are_alone_in_their_process() -> None:
         assert len(inside) == 1, session.name
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_a_run_of_browser_tests_and_others_leaves_the_browser_out_and_says_so() -> None:
     command = [
@@ -139,11 +155,13 @@ def test_a_session_that_found_no_test_fails_unless_arguments_chose() -> None:
 
 
 def test_the_order_is_that_of_the_seed_and_arguments_reach_pytest() -> None:
-    command = Session("rooms", "pure").command(11, ["-k", "name"])
+    rooms = Session("rooms", "pure")
+    command = rooms.command(11, ["-k", "name"])
     assert "--randomly-seed=11" in command and command[-2:] == ["-k", "name"]
-    assert command[command.index("-m", 3) + 1] == "pure"
+    assert _chosen(rooms, "-k", "name") == "pure"
 
 
+@pytest.mark.long
 @pytest.mark.process
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 def test_whoever_ends_the_whole_ends_its_parts() -> None:

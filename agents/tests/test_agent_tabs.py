@@ -38,6 +38,7 @@ def begun(report: Report) -> Analysis:
     return make_analysis(report, "analyzing", wave=Wave.INVESTIGATE)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("view", ["feed", "investigation"])
 def test_claims_and_orchestrator_have_their_tabs_before_anything_was_done(
     client: Client, report: Report, view: str
@@ -49,6 +50,7 @@ def test_claims_and_orchestrator_have_their_tabs_before_anything_was_done(
     assert tabs(client, report, view) == FROM_THE_START
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("agent", LATER)
 def test_another_agent_has_a_tab_once_it_has_something_to_do(
     client: Client, report: Report, agent: str

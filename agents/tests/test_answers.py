@@ -30,6 +30,9 @@ from reports.tests.factories import make_api
 from reports.tests.inline import compute_inventories, read_evidence
 from reports.tests.pages.asking import body, url
 
+pytestmark = pytest.mark.long
+
+
 WHAT = {"kind": "data_workbook", "source": "", "dated": ""}
 
 

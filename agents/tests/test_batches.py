@@ -62,6 +62,7 @@ def of_many_claims(registry: None, auditor: Any) -> Report:
     return report
 
 
+@pytest.mark.long
 def test_of_a_hundred_claims_each_is_looked_at_by_whom_it_was_given_to_and_judged(
     of_many_claims: Report, auditor: Any
 ) -> None:

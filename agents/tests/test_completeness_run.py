@@ -27,7 +27,7 @@ from reports.tests.factories import (
     make_report,
 )
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("registry")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("registry"), pytest.mark.long]
 TEXT = (
     "Tarnhaven has plants in Leeds, Malmo and Tampere. Scope 3 emissions: purchased goods and "
     "services 40 t CO2e, capital goods 5 t CO2e, fuel- and energy-related activities 4 t CO2e, "

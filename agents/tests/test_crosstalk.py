@@ -15,6 +15,8 @@ from agents.tests.crosstalk import faults, report_number, rows_of, words_in
 from reports.models import AgentRun, Analysis
 from sibyl_project.common import pool
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def side_by_side(

@@ -177,6 +177,7 @@ def test_the_demo_from_the_first_start_to_the_second(data, busy_port):
     assert second.says(PASSWORD)[1] != password
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_the_demo_never_touches_services_of_ones_own(tmp_path):
     own = {

@@ -36,6 +36,7 @@ def emitted(analysis: Analysis, kind: str, agent: str = "") -> list[dict[str, An
     return [event.data for event in events if agent in ("", event.agent_name)]
 
 
+@pytest.mark.long
 def test_claims_complete_once_with_their_numbers_and_compiling_is_no_agents_start(
     small: Report, auditor: Any
 ) -> None:
@@ -56,6 +57,7 @@ def test_claims_complete_once_with_their_numbers_and_compiling_is_no_agents_star
     assert begun == done > 0
 
 
+@pytest.mark.long
 def test_routing_says_how_many_go_to_whom_and_how_many_a_model_decided(
     small: Report, auditor: Any
 ) -> None:
@@ -82,6 +84,7 @@ def test_routing_says_how_many_go_to_whom_and_how_many_a_model_decided(
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "failing",
     [{"claims-00"}, {"claims-01"}, {"claims-00", "claims-01"}],
@@ -120,6 +123,7 @@ def test_an_agent_completes_when_its_last_batch_settles_unless_all_failed(
     assert [each["findings_count"] for each in completed] == ([3] if len(failing) == 1 else [])
 
 
+@pytest.mark.long
 def test_cancelling_and_resuming_are_lines_of_the_feed(small: Report, auditor: Any) -> None:
     analysis = inline.run(inline.begin(small, auditor), until="route")
     for times in (1, 2):

@@ -105,6 +105,7 @@ def emitted(registry: None, auditor: Any, monkeypatch: pytest.MonkeyPatch) -> Em
     return Emitted(analysis)
 
 
+@pytest.mark.long
 def test_every_event_of_a_run_has_the_agreed_fields_and_says_what_the_rows_say(
     emitted: Emitted,
 ) -> None:

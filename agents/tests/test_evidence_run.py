@@ -30,7 +30,7 @@ from reports.tests.document.evidence_files import given, pdf, workbook
 from reports.tests.factories import make_page, make_report
 from reports.tests.inline import read_evidence
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("registry")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("registry"), pytest.mark.long]
 PLANTED = (
     "Scope 1 emissions decreased by 4.6% in 2024, from 240,451 tCO2e in 2023 to 229,438 tCO2e."
 )

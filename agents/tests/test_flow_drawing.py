@@ -153,6 +153,7 @@ def test_who_has_no_claims_takes_no_part_and_has_no_tab(client: Client, report: 
     assert stands(analysis, "geography") == ("out", "took no part")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("statuses", "stand"),
     [
@@ -256,6 +257,7 @@ def test_an_analysis_that_was_stopped_shows_where(
     assert node(analysis, "report").opens, "what was found can be read"
 
 
+@pytest.mark.long
 def test_a_finished_analysis_leads_to_its_report(client: Client, report: Report) -> None:
     analysis = make_analysis(report, wave="compile")
     routed(analysis)

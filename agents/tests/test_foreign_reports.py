@@ -42,6 +42,7 @@ def analysed(report: Report, user: Any) -> Analysis:
     return inline.run(inline.begin(report, user, max_cycles=0))
 
 
+@pytest.mark.long
 def test_a_japanese_report_is_not_assessed_no_claim_is_taken_and_it_is_said(
     registry: None, auditor: Any
 ) -> None:
@@ -67,6 +68,7 @@ def test_a_japanese_report_is_not_assessed_no_claim_is_taken_and_it_is_said(
     assert "Read from 0 of 2 pages" in analysis.claim_set.summary
 
 
+@pytest.mark.long
 def test_an_english_report_with_a_german_page_loses_nothing_else(
     registry: None, auditor: Any
 ) -> None:
@@ -119,6 +121,7 @@ def test_where_most_pages_are_not_read_no_paragraph_on_metrics_counts_as_not_met
     assert ["non_compliant" in statuses for statuses in found] == [True, False]
 
 
+@pytest.mark.long
 def test_a_model_is_given_the_pages_the_rules_do_not_read(auditor: Any) -> None:
     report = report_of(auditor, (ENGLISH, "en"), (JAPANESE, "ja"))
     by_rules, by_model = (make_analysis(report, engine=engine) for engine in ("rules", "model"))
@@ -145,6 +148,7 @@ def test_rows_that_a_model_left_out_are_added_from_readable_pages_only() -> None
     assert drafts_by_rules([foreign]) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("text", [JAPANESE, GERMAN])
 def test_predict_tells_the_language_of_pages_by_itself(text: str) -> None:
     pages = [{"number": 1, "text": text}, {"number": 2, "text": text}]

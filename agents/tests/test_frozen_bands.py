@@ -17,7 +17,7 @@ from reports.tests.factories import make_user
 from standards.benchmark_rows import bands_of, held_bands
 from standards.models import Benchmark, FrozenBands
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 WORKSHOP = "a workshop of curators"
 
 

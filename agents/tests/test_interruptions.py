@@ -17,6 +17,8 @@ from benchmarks.chaos_projection import differences, feed_faults, projection
 from reports.models import AgentRun, Analysis, Finding, Report, Wave
 from sibyl_project.common.models import RunStatus
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def small(registry: None, auditor: Any) -> Report:

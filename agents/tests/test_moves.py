@@ -103,6 +103,7 @@ def test_a_run_that_has_ended_goes_nowhere(status: str) -> None:
         enter(analysis, Step(0, Wave.ROUTE))
 
 
+@pytest.mark.long
 def test_nobody_else_writes_where_an_analysis_is() -> None:
     """Every assignment to `.wave`, `.cycle` or `.status` of an analysis, by attribute or by
     `Analysis...update(...)`."""

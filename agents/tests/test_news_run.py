@@ -37,7 +37,7 @@ from sibyl_project.common.retrying import Patience
 from sibyl_project.common.tests.model_server import ModelServer, status
 from standards.reference.outlets import packaged_outlets
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("registry")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("registry"), pytest.mark.long]
 PLANTED = "Our Scope 1 emissions were 201,300 tCO2e in 2024."
 CLEAN = "There were no environmental fines or violations in 2024."
 PAGE = f"{PLANTED} {CLEAN} Tarnhaven Ceramics Group plc makes tiles in Leeds."

@@ -34,6 +34,9 @@ from sibyl_project.runs.steps import Steps
 from standards.registry import load_registry
 from tests.services import DATABASE, database_server, drop
 
+pytestmark = pytest.mark.long
+
+
 DUMP = Path(__file__).parent / "data" / "half_done.sql.gz"
 SHORT_SAMPLE = Path("reports/sample/sample_short.pdf")
 TABLE = b"Metric,Unit,2023\nScope 1 emissions,tCO2e,1200\n"

@@ -15,6 +15,9 @@ from reports.review.report_details import correct
 from reports.tests.factories import make_page, make_report
 from standards.registry import requirements
 
+pytestmark = pytest.mark.long
+
+
 AMENDED_ONLY = {"S2.29B", "S2.29C", "S2.B62A", "S2.B63A"}
 
 

@@ -9,6 +9,9 @@ import sys
 
 import pytest
 
+pytestmark = pytest.mark.long
+
+
 LOOK = """
 import gc, json
 from sibyl_project.common.gazetteer import _texts

@@ -8,7 +8,7 @@ from agents.preparing import prepare
 from standards.loading import is_loaded, load_registry
 from standards.models import LoadedData, Paragraph, StandardPassage
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("registry")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("registry"), pytest.mark.long]
 
 
 def test_nothing_is_loaded_when_nothing_is_new() -> None:

@@ -16,7 +16,7 @@ import pytest
 
 from tests.processes import PATIENCE, free_port, wait_for
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.long]
 
 SERVER = """
 import sys

@@ -16,7 +16,7 @@ from reports.models import Analysis, Finding, Report, Verdict
 from reports.review.assurances import confirm, printed_in, withdraw
 from reports.tests.factories import make_page, make_printed_assurance, make_report
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("registry")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("registry"), pytest.mark.long]
 CLAIM = "Scope 1 emissions of the group were 229,438 tCO2e in 2024."
 
 

@@ -14,7 +14,7 @@ from agents.specialists.legal.reading.vocabulary import GROUPS
 from agents.tests.inline import begin, run, small_report
 from sibyl_project.common import pool
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 @pytest.fixture

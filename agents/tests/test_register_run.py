@@ -25,7 +25,7 @@ from reports.tests.factories import make_page, make_report
 from reports.tests.registers import register_files as files
 from reports.tests.registers.register_files import TARNHAVEN
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("registry")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("registry"), pytest.mark.long]
 PLANTED = "Our Scope 1 emissions were 201,300 tCO2e in 2024."
 BASIS = (
     "We consolidate GHG emissions under the operational control approach. The financial year ended "

@@ -17,7 +17,7 @@ from reports.exports.registry import FORMATS
 from reports.models import Analysis, Claim, Finding, Report, SourceConsulted, Verdict
 from reports.tests.factories import make_page, make_report
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("registry")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("registry"), pytest.mark.long]
 TEXT = """We will reduce our Scope 1 and 2 emissions by 42% by 2030 from a 2020 baseline.
 All our electricity was covered by guarantees of origin in 2023.
 The Board reviews climate-related risks twice a year.

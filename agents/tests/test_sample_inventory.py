@@ -23,7 +23,7 @@ from reports.tests.document.evidence_files import given
 from reports.tests.factories import make_page, make_report
 from reports.tests.inline import compute_inventories, read_evidence
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("registry")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("registry"), pytest.mark.long]
 SEED = 7
 
 

@@ -20,7 +20,7 @@ from reports.findings.checks.kinds import DISPROVING
 from reports.sample.generate import BUNDLED, build
 from reports.types import ClaimView, PageContent
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.long]
 
 SEEDS = (1, 2, 3, 4)
 FIGURE_SEEDS = (1, 2, 3, 4, 90_210)

@@ -88,6 +88,7 @@ def test_a_silent_stream_sends_comments_and_then_the_next_event(
     asyncio.run(run())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("began", [False, True], ids=["nothing began", "it is running"])
 @pytest.mark.parametrize("what", ["signed out", "no member", "new password", "switched off"])
 def test_a_stream_ends_when_its_reader_may_see_nothing_more(

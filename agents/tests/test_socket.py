@@ -116,6 +116,7 @@ def test_a_page_gets_what_it_lacks_and_no_line_twice(report: Report, live_audito
     asyncio.run(run())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "after", ["nonsense", "01a1ff65-b7af-7623-83f4-c8f911da2357:2", "{analysis}:900"]
 )
@@ -169,6 +170,7 @@ def test_who_may_not_see_the_report_is_turned_away(report: Report) -> None:
     assert asyncio.run(code_for(stranger)) == Refused.NOT_FOUND == 4404
 
 
+@pytest.mark.long
 def test_a_page_too_slow_for_its_analysis_is_told_to_come_again_and_then_gets_the_rest(
     report: Report, live_auditor: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -266,6 +268,7 @@ def test_a_position_that_cannot_be_read_is_none(report: Report, live_auditor: An
     asyncio.run(run())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("what", ["signed out", "no member", "new password", "switched off"])
 def test_a_socket_closes_when_its_reader_may_see_nothing_more(
     report: Report, live_auditor: Any, monkeypatch: pytest.MonkeyPatch, what: str

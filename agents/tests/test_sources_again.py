@@ -159,6 +159,7 @@ def test_what_one_turn_leaves_the_next_one_asks(
     assert (run.status, run.answers.count()) == ("completed", 1)
 
 
+@pytest.mark.long
 def test_a_signature_covers_what_was_found_and_waits_for_it(analysis: Analysis) -> None:
     lead = analysis.report.uploaded_by
     before = parts_of(analysis)
@@ -177,6 +178,7 @@ def test_a_signature_covers_what_was_found_and_waits_for_it(analysis: Analysis) 
         begin(analysis, lead)
 
 
+@pytest.mark.long
 def test_the_sign_off_page_offers_it_to_a_lead_and_lists_what_came(
     client: Client, server: ModelServer, analysis: Analysis
 ) -> None:

@@ -14,7 +14,7 @@ from agents.models import AgentEvent
 from agents.tests import inline
 from reports.models import AgentRun, Analysis, Claim, Report
 
-pytestmark = pytest.mark.usefixtures("registry")
+pytestmark = [pytest.mark.usefixtures("registry"), pytest.mark.long]
 
 
 @pytest.fixture

@@ -117,6 +117,7 @@ def test_activity_is_a_part_for_the_panel_and_a_page_by_itself(
         assert moved.url == url("investigation", report) + "?analysis=x&all=1"
 
 
+@pytest.mark.long
 def test_long_feeds_start_with_the_last_lines_and_offer_the_earlier_ones(
     client: Client, report: Report
 ) -> None:
@@ -133,6 +134,7 @@ def test_long_feeds_start_with_the_last_lines_and_offer_the_earlier_ones(
     assert whole.content.count(b'class="ev ') == 230
 
 
+@pytest.mark.long
 def test_earlier_lines_come_a_part_at_a_time_and_of_one_agent_when_asked(
     client: Client, report: Report
 ) -> None:
@@ -162,6 +164,7 @@ def test_earlier_lines_come_a_part_at_a_time_and_of_one_agent_when_asked(
     )
 
 
+@pytest.mark.long
 def test_a_polling_page_gets_what_it_lacks_as_the_socket_would_send_it(
     client: Client, report: Report
 ) -> None:
@@ -181,6 +184,7 @@ def test_a_polling_page_gets_what_it_lacks_as_the_socket_would_send_it(
         assert re.search(r'<ol id="feed"[^>]*hx-swap-oob="true"', whole)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("payload", "words"),
     [
@@ -300,6 +304,7 @@ def test_an_agent_that_failed_once_stays_marked_and_says_why(
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name", ["activity", "activity_page", "investigation", "feed", "lines", "ledger"]
 )
@@ -318,6 +323,7 @@ def test_starting_keeps_what_the_auditor_said(client: Client, report: Report) ->
     assert Analysis.objects.get().max_cycles == 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "wrong",
     [{"first_period": "maybe"}, {"max_cycles": "-1"}, {"max_cycles": "99"}, {"max_cycles": ""}],
@@ -428,6 +434,7 @@ def test_readers_and_strangers_cannot_steer(client: Client, report: Report, name
     assert not Analysis.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("registry")
 def test_a_report_without_a_verifiable_claim_is_analysed_to_its_end_and_says_so(
     client: Client, report: Report

@@ -63,6 +63,7 @@ def test_advance_twice_opens_a_wave_once(report: Report, auditor: Any) -> None:
     assert AgentRun.objects.filter(analysis=analysis).count() == 1
 
 
+@pytest.mark.long
 def test_a_failing_agent_is_named_and_the_run_goes_on(
     report: Report, auditor: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -85,6 +86,7 @@ def test_a_failing_agent_is_named_and_the_run_goes_on(
     ).exists()
 
 
+@pytest.mark.long
 def test_a_failed_coverage_run_leaves_not_assessed_with_its_cause(
     report: Report, auditor: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -114,6 +116,7 @@ def small(registry: None, auditor: Any) -> Report:
     return inline.small_report(auditor)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("most", [0, 1, 2, 3])
 def test_as_many_cycles_follow_as_are_allowed_for_a_claim_that_is_never_settled(
     small: Report, auditor: Any, monkeypatch: pytest.MonkeyPatch, most: int
@@ -171,6 +174,7 @@ def _claims(analysis: Analysis) -> list[Claim]:
     return list(Claim.objects.filter(claim_set=analysis.claim_set_id).order_by("ordinal"))
 
 
+@pytest.mark.long
 def test_only_weak_claims_and_named_agents_go_round_again(registry: None, auditor: Any) -> None:
     report = inline.report_that_repeats(auditor)
     analysis = inline.run(inline.begin(report, auditor, max_cycles=3))
@@ -196,6 +200,7 @@ def test_only_weak_claims_and_named_agents_go_round_again(registry: None, audito
     assert not unsourced & {agent for _, agent in asked}, "nobody is asked again who has no source"
 
 
+@pytest.mark.long
 def test_nobody_is_asked_again_who_can_add_nothing(report: Report, auditor: Any) -> None:
     analysis = inline.run(inline.begin(report, auditor, max_cycles=3))
     assert (analysis.status, analysis.cycle) == ("completed", 0)
@@ -205,6 +210,7 @@ def test_nobody_is_asked_again_who_can_add_nothing(report: Report, auditor: Any)
     assert {row.details["can_add"] for row in found} == {False}
 
 
+@pytest.mark.long
 def test_a_failed_run_is_repeated_after_resume(
     report: Report, auditor: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -271,6 +277,7 @@ def test_headline_facts_and_what_is_left_out_are_stored_with_the_claim_set(
     assert all(contains_quote(pages[one.page - 1].text, one.quote) for one in stored)
 
 
+@pytest.mark.long
 def test_checks_of_a_first_pass_that_failed_are_written_by_the_next(
     registry: None, auditor: Any, upload: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -291,6 +298,7 @@ def test_checks_of_a_first_pass_that_failed_are_written_by_the_next(
     ).exists()
 
 
+@pytest.mark.long
 def test_the_judge_is_told_whether_an_agent_failed_or_ran_out_of_time(
     report: Report, auditor: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

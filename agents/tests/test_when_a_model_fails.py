@@ -16,6 +16,8 @@ from reports.compile import CompiledReport
 from reports.models import AgentRun, Analysis, Claim
 from sibyl_project.common.tests import model_server as does
 
+pytestmark = pytest.mark.long
+
 
 @pytest.mark.django_db
 def test_the_analysis_ends_in_error_and_goes_on_once_it_is_resumed(

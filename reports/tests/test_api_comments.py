@@ -74,6 +74,7 @@ def test_the_oldest_comes_first_and_subjects_narrow(analysis: Analysis) -> None:
     assert listed(analysis, "?page=2&page_size=1")["comments"][0]["text"] == "Second."
 
 
+@pytest.mark.long
 def test_the_number_of_queries_does_not_grow_with_the_comments(analysis: Analysis) -> None:
     say(analysis)
     listed(analysis)
@@ -101,6 +102,7 @@ def test_a_viewer_reads_and_says_nothing(analysis: Analysis) -> None:
     assert not Comment.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("fields", "status", "word"),
     [

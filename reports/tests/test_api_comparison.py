@@ -82,6 +82,7 @@ def test_the_workbook_says_what_the_json_says(api: Any, two: Two) -> None:
     assert book["Claims"].max_row - 3 == len(found["claims"])
 
 
+@pytest.mark.long
 def test_reviews_are_previewed_and_carried_once(api: Any, two: Two) -> None:
     claim = subject_of(two.before, "claim", str(two.earlier(KEPT).pk))
     comments.say(two.before.report, claim, api.user, "Ask the secretary of the board.")

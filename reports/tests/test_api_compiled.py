@@ -149,6 +149,7 @@ def conforms(value: Any, field: serializers.Field, path: str = "report") -> None
         assert isinstance(value, str), path
 
 
+@pytest.mark.long
 def test_the_compiled_report_has_exactly_the_declared_shape(api: APIClient, report: Report) -> None:
     analysis = report.current_analysis
     keys = [thing.key for thing in open_things(CompiledReport(analysis))]
@@ -180,6 +181,7 @@ def test_a_figure_says_whether_its_places_agree_and_which_document_a_place_is_in
     ]
 
 
+@pytest.mark.long
 def test_the_summary_is_that_of_the_compiled_report_with_its_analysis(
     api: APIClient, report: Report
 ) -> None:
@@ -191,6 +193,7 @@ def test_the_summary_is_that_of_the_compiled_report_with_its_analysis(
     assert answer["verdicts"]["contradicted"] == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("filters", "texts"),
     [
@@ -212,6 +215,7 @@ def test_claims_are_narrowed_by_every_filter_given(
     assert answer["pagination"]["total"] == len(texts)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("filters", "ids"),
     [
@@ -236,6 +240,7 @@ def test_a_page_past_the_end_is_empty_with_valid_numbers(api: APIClient, report:
     }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("path", "wrong"),
     [
@@ -253,6 +258,7 @@ def test_a_wrong_filter_is_named(api: APIClient, report: Report, path: str, wron
     assert answer.json()["detail"].startswith(f"{wrong.partition('=')[0]}: ")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", ["", "/claims", "/gaps", "/summary"])
 @pytest.mark.parametrize("status", [None, AnalysisStatus.ANALYZING, AnalysisStatus.ERROR])
 def test_while_nothing_is_compiled_every_part_is_a_400(
@@ -280,6 +286,7 @@ def test_an_older_analysis_is_chosen_by_its_id(api: APIClient, report: Report) -
     assert api.get(f"{url(report)}?analysis={older.pk}").json()["analysis"]["id"] == str(older.pk)
 
 
+@pytest.mark.long
 def test_the_compiled_report_costs_the_same_queries_however_much_was_found(
     api: APIClient, report: Report, django_assert_max_num_queries: Any
 ) -> None:

@@ -46,6 +46,7 @@ def filled(path: str) -> str:
     )
 
 
+@pytest.mark.long
 def test_without_signing_in_every_endpoint_answers_401_in_the_same_form() -> None:
     client = Client()
     guarded = [(path, method) for path, method in endpoints() if path not in OPEN]
@@ -56,6 +57,7 @@ def test_without_signing_in_every_endpoint_answers_401_in_the_same_form() -> Non
         assert detail(response)
 
 
+@pytest.mark.long
 def test_an_unknown_report_is_a_404_at_every_endpoint_that_takes_one() -> None:
     client = make_api()
     for path, method in endpoints():
@@ -161,6 +163,7 @@ def test_a_token_given_back_no_longer_works(client: Client) -> None:
     assert client.get("/api/v1/reports", headers=header).status_code == 401
 
 
+@pytest.mark.long
 def test_the_schema_types_every_answer_and_every_error() -> None:
     schema = SchemaGenerator().get_schema(request=None, public=True)
     for path, methods in schema["paths"].items():
@@ -171,6 +174,7 @@ def test_the_schema_types_every_answer_and_every_error() -> None:
             assert path in OPEN or "401" in answers, (path, method)
 
 
+@pytest.mark.long
 def test_the_schema_is_valid_and_made_without_a_warning(tmp_path: Path) -> None:
     call_command("spectacular", validate=True, fail_on_warn=True, file=str(tmp_path / "schema.yml"))
     assert "/api/v1/rag/search" in (tmp_path / "schema.yml").read_text()

@@ -150,6 +150,7 @@ def test_a_body_that_is_no_form_is_told_so(api: APIClient, report: Report) -> No
     assert api.post(url(report), {"kind": "other"}, format="json").status_code == 415
 
 
+@pytest.mark.long
 def test_what_could_not_be_read_says_what_to_do_and_is_read_again_on_demand(
     api: APIClient, report: Report
 ) -> None:
@@ -161,6 +162,7 @@ def test_what_could_not_be_read_says_what_to_do_and_is_read_again_on_demand(
     assert api.post(url(report, document, "retry")).status_code == 400
 
 
+@pytest.mark.long
 def test_the_original_comes_back_as_it_was(api: APIClient, report: Report) -> None:
     content = workbook()
     document = read(api, report, content, name="Zählung – 2024.xlsx")
@@ -204,6 +206,7 @@ def test_a_document_under_a_running_analysis_is_not_withdrawn(
     assert answer.status_code == 400 and "running" in answer.json()["detail"]
 
 
+@pytest.mark.long
 def test_documents_of_others_do_not_exist(api: APIClient, report: Report) -> None:
     document = read(api, report)
     theirs = make_api()
@@ -238,6 +241,7 @@ def search(api: APIClient, **body: Any) -> list[dict[str, Any]]:
     return answer.json()["results"]
 
 
+@pytest.mark.long
 def test_evidence_is_found_as_a_source_type_of_its_own(api: APIClient, report: Report) -> None:
     document = read(
         api,
@@ -271,12 +275,14 @@ def test_evidence_is_found_as_a_source_type_of_its_own(api: APIClient, report: R
     assert api.get("/api/v1/rag/stats").json()["evidence"] == 1
 
 
+@pytest.mark.long
 def test_a_search_of_a_report_never_returns_its_evidence(api: APIClient, report: Report) -> None:
     read(api, report, pdf(KILN), name="article.pdf")
     assert search(api, report_id=str(report.pk)) == []
     assert search(api, source_types=["report"]) == []
 
 
+@pytest.mark.long
 def test_evidence_of_others_and_withdrawn_evidence_are_not_found(
     api: APIClient, report: Report
 ) -> None:

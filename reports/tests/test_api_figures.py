@@ -56,6 +56,7 @@ def test_disagreements_come_first_with_every_place_and_its_document(
     assert answer["pagination"] == {"page": 1, "page_size": 50, "total": 2, "total_pages": 1}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("query", "metrics"),
     [
@@ -104,6 +105,7 @@ def test_a_place_read_before_values_were_kept_has_none(api: APIClient, report: R
     assert (figure["places"][0]["value"], figure["places"][0]["step"]) == (None, None)
 
 
+@pytest.mark.long
 def test_the_list_asks_the_database_the_same_however_long_it_is(
     api: APIClient, report: Report, django_assert_num_queries: Any
 ) -> None:

@@ -245,6 +245,7 @@ def test_an_endpoint_that_is_down_leaves_keywords_and_says_so(
     assert "401" in refused.json()["detail"]
 
 
+@pytest.mark.long
 def test_loading_through_an_endpoint_that_is_down_stores_nothing(
     staff: APIClient, endpoint: Any
 ) -> None:
@@ -292,6 +293,7 @@ def test_only_staff_load_and_remove(api: APIClient) -> None:
     assert APIClient().post(SEARCH, {"query": "x"}).status_code == 401
 
 
+@pytest.mark.long
 def test_what_is_there_is_not_loaded_twice_and_what_was_removed_comes_back(
     staff: APIClient,
 ) -> None:
@@ -311,6 +313,7 @@ def test_what_is_there_is_not_loaded_twice_and_what_was_removed_comes_back(
     assert staff.get(STATS).json() == before
 
 
+@pytest.mark.long
 def test_loading_one_corpus_leaves_a_removed_one_out(staff: APIClient) -> None:
     for source in ("sasb", "ifrs_s1", "ifrs_s2"):
         staff.delete(f"/api/v1/rag/corpus/{source}")

@@ -70,6 +70,7 @@ def test_the_tab_tells_what_is_read_of_a_printed_statement(client: Client, repor
         assert said in shown, said
 
 
+@pytest.mark.long
 def test_an_attached_statement_and_a_certificate_are_told_too(
     client: Client, report: Report
 ) -> None:
@@ -91,6 +92,7 @@ def test_an_attached_statement_and_a_certificate_are_told_too(
     assert answer[1]["certificate"]["holder"]["text"] == "Ardley plc"
 
 
+@pytest.mark.long
 def test_a_person_confirms_it_with_a_reason_and_takes_that_back(
     client: Client, report: Report
 ) -> None:
@@ -131,6 +133,7 @@ def test_a_confirmation_holds_for_the_words_it_was_given_for(
     assert confirmed_in(report, ids) == []
 
 
+@pytest.mark.long
 def test_it_is_covered_by_the_sign_off_and_refused_after_it(client: Client, report: Report) -> None:
     analysis = make_analysis(report)
     make_claim(analysis)

@@ -78,6 +78,7 @@ def test_a_file_over_the_limit_is_refused_with_its_size(take: Any, settings: Any
     assert not Report.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("content", "code", "says"),
     [
@@ -107,6 +108,7 @@ def test_a_pdf_nobody_can_read_ends_in_error_with_what_to_do(
     assert not report.passages.exists()
 
 
+@pytest.mark.long
 def test_a_report_is_read_but_for_the_page_that_cannot_be(
     take: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -134,6 +136,7 @@ def test_a_report_is_read_but_for_the_page_that_cannot_be(
     assert report.passages.exists()
 
 
+@pytest.mark.long
 def test_a_thousand_pages_too_many_are_refused_before_any_is_read(take: Any) -> None:
     report = inline.read(take(hostile.pages([hostile.plain()] * 5000)))
     assert (report.status, report.error_code) == ("error", "too_many_pages")
@@ -141,6 +144,7 @@ def test_a_thousand_pages_too_many_are_refused_before_any_is_read(take: Any) -> 
     assert not Page.objects.filter(report=report).exists()
 
 
+@pytest.mark.long
 def test_a_report_of_no_pages_ends_in_error(take: Any) -> None:
     report = inline.read(take(hostile.pages([])))
     assert report.status == "error"
@@ -152,6 +156,7 @@ def test_a_report_of_no_pages_ends_in_error(take: Any) -> None:
     )
 
 
+@pytest.mark.long
 def test_a_report_in_error_can_be_retried_from_the_stored_file(take: Any) -> None:
     report = inline.read(take(_pdf(_text)[:400]))
     with report.file.open("wb") as file:
@@ -160,6 +165,7 @@ def test_a_report_in_error_can_be_retried_from_the_stored_file(take: Any) -> Non
     assert inline.read(report).status == "parsed"
 
 
+@pytest.mark.long
 def test_only_a_report_in_error_can_be_retried(take: Any) -> None:
     with pytest.raises(UploadRefused, match="in error"):
         retry(inline.read(take(SHORT_SAMPLE.read_bytes())))

@@ -76,6 +76,7 @@ def test_failures_come_first_and_the_severe_before_the_slight(
     assert 'aria-current="page">Checks' in html
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("query", "names"),
     [
@@ -146,6 +147,7 @@ def test_whose_report_it_is_not_finds_nothing(client: Any, analysis: Analysis) -
     assert client.get(reverse("reports:checks", args=[analysis.report_id])).status_code == 404
 
 
+@pytest.mark.long
 def test_many_checks_cost_no_more_queries(
     client: Any, analysis: Analysis, django_assert_max_num_queries: Any
 ) -> None:

@@ -173,6 +173,7 @@ def test_a_correction_shows_on_its_row_at_once_with_author_and_history(
     assert standing(analysis)["S2.6(a)"] == MISSING
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("status", "reason", "message"),
     [
@@ -352,6 +353,7 @@ def test_over_the_api_what_is_not_yours_does_not_exist(api: APIClient, analysis:
     assert not CoverageCorrection.objects.exists()
 
 
+@pytest.mark.long
 def test_the_api_description_names_the_correction(api: APIClient) -> None:
     path = "/api/v1/report/{report_id}/requirements/{paragraph_id}/correction"
     described = api.get("/api/schema?format=json").json()

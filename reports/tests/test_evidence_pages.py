@@ -90,6 +90,7 @@ def test_only_a_line_whose_document_is_being_read_asks_for_itself_again(
     assert "✓ 1 sheet" in settled and "hx-trigger" not in settled
 
 
+@pytest.mark.long
 def test_what_could_not_be_read_says_what_to_do_and_can_be_read_again(
     client: Client, report: Report
 ) -> None:
@@ -115,6 +116,7 @@ def test_sheets_that_were_not_read_are_counted_apart(client: Client, report: Rep
     assert "◧ 1 of</span> 2 sheets" in text(client.get(url(report)))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("fields", "says"),
     [
@@ -148,6 +150,7 @@ def test_withdrawing_asks_first_and_then_takes_it_away(client: Client, report: R
     assert not EvidenceDocument.objects.exists()
 
 
+@pytest.mark.long
 def test_the_page_says_what_the_analysis_rests_on_and_what_counts_later(
     client: Client, report: Report
 ) -> None:
@@ -201,6 +204,7 @@ def test_evidence_of_others_does_not_exist(client: Client, report: Report) -> No
     assert client.post(url(report, "evidence_withdraw", document.pk)).status_code == 404
 
 
+@pytest.mark.long
 def test_the_list_asks_the_database_no_more_for_many_documents(
     client: Client, report: Report, django_assert_max_num_queries: Any
 ) -> None:

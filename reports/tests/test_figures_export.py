@@ -132,6 +132,7 @@ def test_every_cell_of_a_csv_file_stands_in_quotation_marks(client: Client, repo
         assert re.fullmatch(r'"(?:[^"]|"")*"(?:,"(?:[^"]|"")*")*', line), line
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("text", HOSTILE)
 def test_no_cell_of_a_csv_file_begins_like_a_formula(
     client: Client, report: Report, text: str
@@ -143,6 +144,7 @@ def test_no_cell_of_a_csv_file_begins_like_a_formula(
         assert line[name] == f"'{text}", name
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("text", HOSTILE)
 def test_no_cell_of_a_workbook_is_a_formula_or_a_link(
     client: Client, report: Report, text: str
@@ -196,6 +198,7 @@ def test_another_format_does_not_exist(client: Client, report: Report) -> None:
     assert client.get(reverse("reports:figures_export", args=[report.pk, "pdf"])).status_code == 404
 
 
+@pytest.mark.long
 def test_thousands_of_figures_are_fetched_in_pieces(
     client: Client, report: Report, django_assert_max_num_queries: Any
 ) -> None:

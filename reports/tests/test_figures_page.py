@@ -223,6 +223,7 @@ def test_an_open_figure_says_why(client: Client, report: Report) -> None:
     assert "1 of 4 figures" in text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("query", "rows"),
     [
@@ -245,6 +246,7 @@ def test_every_filter_narrows_and_the_count_equals_the_list(
     assert f"{len(rows)} of 4 figures" in words(html)
 
 
+@pytest.mark.long
 def test_the_source_filter_tells_the_report_from_its_evidence(
     client: Client, report: Report
 ) -> None:
@@ -266,6 +268,7 @@ def test_any_category_of_scope_3_can_be_asked_for(client: Client, report: Report
     assert listed(page(client, report, "?scope=3.11")) == ["GHG emissions, Scope 3, category 11"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "query", ["?year=abc", "?on_page=-1", "?metric=none", "?sort=colour", "?at=999"]
 )
@@ -290,6 +293,7 @@ def test_a_heading_sorts_and_says_so(
     assert re.search(rf'<th[^>]*aria-sort="{aria}"[^>]*><a id="sort-metric"', html)
 
 
+@pytest.mark.long
 def test_years_sort_with_figures_of_no_year_last_both_ways(client: Client, report: Report) -> None:
     for sort, first in (("year", "2022"), ("-year", "2023")):
         years = [
@@ -314,6 +318,7 @@ def test_values_are_compared_within_a_metric_and_unit(client: Client, report: Re
     ]
 
 
+@pytest.mark.long
 def test_the_list_is_cut_in_the_database_and_the_pager_keeps_the_filters(
     client: Client, report: Report
 ) -> None:
@@ -337,6 +342,7 @@ def test_the_list_is_cut_in_the_database_and_the_pager_keeps_the_filters(
     )
 
 
+@pytest.mark.long
 def test_the_number_of_figures_does_not_change_the_number_of_queries(
     client: Client, report: Report, django_assert_max_num_queries: Any
 ) -> None:
@@ -471,6 +477,7 @@ def test_a_quote_of_hostile_text_is_shown_as_text(client: Client, report: Report
     assert "&lt;b&gt;bold" in html
 
 
+@pytest.mark.long
 def test_figures_that_differ_across_the_line_of_assurance_are_listed_apart(
     client: Client, user: Any, report: Report
 ) -> None:

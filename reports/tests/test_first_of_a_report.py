@@ -187,6 +187,7 @@ def test_a_figure_that_a_check_finds_wrong_is_told_with_that_check(run: AgentRun
     assert (thing.matter, thing.why) == (Matter.FAILED_CHECK, "The parts are more than the total.")
 
 
+@pytest.mark.long
 def test_the_page_shows_them_first_with_the_rule_and_links_that_open(
     client: Client, run: AgentRun
 ) -> None:

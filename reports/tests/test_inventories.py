@@ -114,6 +114,7 @@ def test_a_workbook_that_was_read_is_computed_again(report: Report) -> None:
     assert run.line_count == 4
 
 
+@pytest.mark.long
 def test_its_lines_are_written_some_at_a_time(
     report: Report, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -141,6 +142,7 @@ def test_it_waits_until_the_report_is_read(report: Report) -> None:
     assert [run.status for run in compute_inventories(report)] == [RunStatus.COMPLETED]
 
 
+@pytest.mark.long
 def test_it_is_begun_anew_only_where_something_is_new(report: Report) -> None:
     document = attached(report)
     compute_inventories(report)
@@ -167,6 +169,7 @@ def test_it_is_begun_anew_where_the_rules_have_changed(
     assert compute_anew(document) is None, "it is under way"
 
 
+@pytest.mark.long
 def test_a_run_from_before_versions_of_rules_were_kept_may_be_computed_again(
     report: Report,
 ) -> None:
@@ -267,6 +270,7 @@ def test_a_persons_word_stands_beside_an_exception_and_survives_the_next_run(
     assert misstated_in(report) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("word", "field"),
     [

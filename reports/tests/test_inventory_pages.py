@@ -146,6 +146,7 @@ def test_a_sum_of_no_known_line_is_no_zero() -> None:
     assert total(open_lines=3).stated == 100
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
@@ -178,6 +179,7 @@ def test_the_page_is_loaded_again_once_a_workbook_was_computed(
     assert client.get(state + "?moving=1")["HX-Refresh"] == "true"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
@@ -194,6 +196,7 @@ def test_a_document_that_was_not_begun_says_why(
     assert words in page(client, report)
 
 
+@pytest.mark.long
 def test_a_failed_workbook_is_tried_again_and_nothing_new_is_not_computed(
     client: Client, report: Report
 ) -> None:
@@ -207,6 +210,7 @@ def test_a_failed_workbook_is_tried_again_and_nothing_new_is_not_computed(
     assert document.inventories.order_by("number").last().status == "idle"
 
 
+@pytest.mark.long
 def test_a_workbook_computed_by_earlier_rules_says_so(client: Client, report: Report) -> None:
     attached(report)
     compute_inventories(report)
@@ -250,6 +254,7 @@ def test_lines_that_name_no_site_are_put_together_by_kind(report: Report) -> Non
     assert level_of(run.lines.all()) == "kind"
 
 
+@pytest.mark.long
 def test_the_tree_opens_level_by_level_down_to_the_steps_of_a_line(
     client: Client, report: Report
 ) -> None:
@@ -342,6 +347,7 @@ def test_no_amount_is_too_large_to_be_shown(value: str) -> None:
     assert tonnes(Decimal(value))
 
 
+@pytest.mark.long
 def test_an_exception_is_open_until_a_person_concluded_and_every_word_stays(
     client: Client, report: Report
 ) -> None:
@@ -376,6 +382,7 @@ def test_what_was_said_of_other_words_is_marked(client: Client, report: Report) 
     assert "It was said when the exception read: “180 is stated.”" in page(client, report)
 
 
+@pytest.mark.long
 def test_exceptions_are_narrowed_by_state_kind_and_sheet(client: Client, report: Report) -> None:
     run = make_inventory(make_evidence(report))
     other = run.exceptions.get()
@@ -390,6 +397,7 @@ def test_exceptions_are_narrowed_by_state_kind_and_sheet(client: Client, report:
     assert page(client, report).count("data-item") == 2
 
 
+@pytest.mark.long
 def test_what_only_the_figures_explain_is_not_told_as_said_by_the_workbook(
     client: Client, report: Report
 ) -> None:
@@ -401,6 +409,7 @@ def test_what_only_the_figures_explain_is_not_told_as_said_by_the_workbook(
     assert page(client, report, "?state=noted").count("data-item") == 1
 
 
+@pytest.mark.long
 def test_exceptions_of_two_workbooks_of_one_layout_are_concluded_each_for_itself(
     report: Report,
 ) -> None:
@@ -414,6 +423,7 @@ def test_exceptions_of_two_workbooks_of_one_layout_are_concluded_each_for_itself
     assert first.exception.identity != second.exception.identity
 
 
+@pytest.mark.long
 def test_a_column_is_corrected_for_all_reports_of_the_engagement_but_the_signed_ones(
     client: Client, report: Report
 ) -> None:

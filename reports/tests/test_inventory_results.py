@@ -125,6 +125,7 @@ def out_of(analysis: Analysis) -> set[tuple[int, str]]:
     return {(one.number, one.why) for one in population_of(compiled(analysis)).left_out}
 
 
+@pytest.mark.long
 def test_an_exception_is_no_misstatement_until_a_person_concludes(
     client: Client, analysis: Analysis
 ) -> None:
@@ -181,6 +182,7 @@ def test_questions_on_files_that_differ_in_their_year_are_different_requests() -
     assert identity("Annual Report 2023", "x") == identity("annual report", "x")
 
 
+@pytest.mark.long
 def test_the_lines_are_drawn_by_their_tonnes_instead_of_the_figure_they_give(
     analysis: Analysis,
 ) -> None:
@@ -199,6 +201,7 @@ def test_figures_that_are_a_part_of_such_a_total_are_left_out_too(analysis: Anal
     assert [unit.amount for unit in units] == [90]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("changed", [{"difference": "30"}, {"open_lines": 1}])
 def test_a_figure_that_does_not_agree_or_is_open_is_drawn_itself(
     analysis: Analysis, changed: dict[str, Any]
@@ -210,6 +213,7 @@ def test_a_figure_that_does_not_agree_or_is_open_is_drawn_itself(
     assert [unit.amount for unit in units] == [420]
 
 
+@pytest.mark.long
 def test_lines_that_cannot_be_drawn_are_told_by_their_number(analysis: Analysis) -> None:
     orders = list(InventoryLine.objects.order_by("order").values_list("pk", flat=True))
     InventoryLine.objects.filter(pk=orders[0]).update(tonnes=None)
@@ -221,6 +225,7 @@ def test_lines_that_cannot_be_drawn_are_told_by_their_number(analysis: Analysis)
     assert population_of(compiled(analysis)).lines == []
 
 
+@pytest.mark.long
 def test_drawn_lines_are_items_and_the_others_are_frozen_as_number_sum_and_digest(
     analysis: Analysis,
 ) -> None:
@@ -263,6 +268,7 @@ def test_an_exception_of_a_line_is_projected_and_becomes_a_misstatement(
     assert f"{len(sample.items.all())} lines of 4" in entries[-1].message
 
 
+@pytest.mark.long
 def test_the_record_behind_each_drawn_line_is_asked_for(client: Client, analysis: Analysis) -> None:
     sample = drawn(analysis)
     (request,) = [one for one in asked_of(analysis) if one.document == OF_LINES]
@@ -292,6 +298,7 @@ def test_lines_of_two_workbooks_of_one_name_are_two_groups(analysis: Analysis) -
     assert keys[1] == f"{keys[0]}|2"
 
 
+@pytest.mark.long
 def test_the_population_of_a_large_workbook_is_drawn_line_by_line_and_stored_small(
     analysis: Analysis,
 ) -> None:

@@ -169,6 +169,7 @@ def test_the_newest_materiality_counts_and_earlier_ones_are_kept(
     assert REASON in text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
@@ -258,6 +259,7 @@ def test_other_has_a_materiality_for_each_unit(client: Client, run: AgentRun) ->
     assert [level.name for level in levels_of(report)] == ["other, in employees", "other, in t"]
 
 
+@pytest.mark.long
 def test_a_misstatement_without_a_materiality_of_its_own_is_said_to_have_none(
     client: Client, run: AgentRun
 ) -> None:

@@ -39,7 +39,7 @@ from reports.tests.factories import (
 )
 from reports.types import Support
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 PAGES: Final = ("compiled", "review", "checks", "requirements", "claims", "signoff", "samples")
 OTHER_WORDS: Final = (
     "insufficient evidence",

@@ -180,6 +180,7 @@ def test_saving_what_is_already_there_corrects_nothing(client: Client, report: R
     assert "Nothing was changed." in plain(response.content.decode())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("wrong", "field"),
     [

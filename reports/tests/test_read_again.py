@@ -18,7 +18,7 @@ from reports.review.report_details import correct
 from reports.tests.factories import make_analysis, make_engagement, make_report, make_user
 from reports.tests.inline import read
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ from reports.tests.inline import read
 from reports.tests.pages.asking import body, url
 from reports.types import BlockKind, CellReading, ChartValue, Rect, StatementKind
 
-pytestmark = [pytest.mark.django_db, pytest.mark.process]
+pytestmark = [pytest.mark.django_db, pytest.mark.process, pytest.mark.long]
 CHART = ChartValue("91,650", "Scope 1", "2021", "Emissions (t)", Rect(0.1, 0.2, 0.3, 0.4))
 
 
@@ -132,7 +132,6 @@ def test_values_of_charts_are_kept_with_their_page(uploaded: Report) -> None:
     assert page_from_dict(page_to_dict(page)).charts == (CHART,)
 
 
-@pytest.mark.long
 def test_the_compiled_report_and_the_ledger_name_who_read_the_pages(
     uploaded: Report, user: Any, client: Client
 ) -> None:
@@ -156,7 +155,6 @@ def test_without_the_package_the_lines_alone_are_read_and_the_ledger_says_so(
     assert "All pages were read by their lines only" in body(client.get(url("detail", report)))
 
 
-@pytest.mark.long
 def test_a_page_on_which_the_layout_reader_loses_text_stays_as_its_lines_say(
     uploaded: Report, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -185,7 +183,6 @@ def test_a_step_that_is_given_up_leaves_the_lines(
     assert Statement.objects.filter(report=report).exists()
 
 
-@pytest.mark.long
 def test_read_again_makes_blocks_and_statements_of_a_report_that_has_none(
     uploaded: Report, user: Any
 ) -> None:

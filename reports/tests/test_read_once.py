@@ -10,7 +10,7 @@ from reports.models import Report
 from reports.tests.inline import read
 from reports.tests.read_once import MADE, read_once
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 NOT_CONTENT = {
     "created_at",
     "updated_at",

@@ -106,6 +106,7 @@ def test_a_test_says_who_did_what_where_and_with_which_result(
     assert verdict.verdict == VerdictValue.UNVERIFIED, "the machine's word stays"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("changes", "field", "advice"),
     [
@@ -296,6 +297,7 @@ def test_only_auditors_and_leads_of_an_open_engagement_record_tests(
     assert not RecordTest.objects.exists()
 
 
+@pytest.mark.long
 def test_the_form_works_without_a_script_and_loses_nothing_typed(
     report: Report, claim: Claim, document: EvidenceDocument, client: Client
 ) -> None:
@@ -330,6 +332,7 @@ def test_htmx_gets_the_claims_tests_alone(
     assert "Choose the record you looked at." in wrong.content.decode()
 
 
+@pytest.mark.long
 def test_pages_show_tests_beside_the_verdict_and_by_document(
     report: Report,
     claim: Claim,

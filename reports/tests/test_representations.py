@@ -116,6 +116,7 @@ def test_a_plan_is_told_from_what_was_done() -> None:
     assert not is_plan("In 2023 TAKKT invested in two projects.")
 
 
+@pytest.mark.long
 def test_decisions_are_stored_and_keep_the_wording(client: Client, analysis: Analysis) -> None:
     report = analysis.report
     key = next(one.worded.key for one in matters(analysis) if one.worded.kind == "absence")
@@ -139,6 +140,7 @@ def test_decisions_are_stored_and_keep_the_wording(client: Client, analysis: Ana
     assert gone.status_code == 400
 
 
+@pytest.mark.long
 def test_the_files_hold_what_was_taken_in(client: Client, analysis: Analysis) -> None:
     report = analysis.report
     client.post(url("representations", report), {"key": "completeness", "state": "taken_in"})
@@ -156,6 +158,7 @@ def test_the_files_hold_what_was_taken_in(client: Client, analysis: Analysis) ->
     assert len(table.rows) == 2
 
 
+@pytest.mark.long
 def test_the_api_says_the_same_as_the_compiled_report(analysis: Analysis) -> None:
     report = analysis.report
     api = make_api(report.uploaded_by)

@@ -93,6 +93,7 @@ def get(client: Client, address: str, **kwargs: Any) -> str:
     return response.content.decode()
 
 
+@pytest.mark.long
 def test_every_number_of_the_coverage_leads_to_a_list_of_that_length(
     client: Client, registry: None, covered: Analysis
 ) -> None:
@@ -124,6 +125,7 @@ def test_core_stands_apart_from_general_and_guidance_and_no_status_is_told_by_co
     assert "■ met ◧ partly met □ not disclosed – not applicable ? not assessed all" in coverage
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("query", "found"),
     [
@@ -268,6 +270,7 @@ def test_gap_cards_come_by_pillar_with_what_is_missing_and_their_guidance_folded
     assert "1 of 2 gaps" in text_of(narrowed)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "most"),
     [

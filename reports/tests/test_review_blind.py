@@ -189,6 +189,7 @@ def leaks(served: dict[str, str], *secrets: str) -> list[str]:
     return [where for where, text in served.items() if any(one in text for one in secrets)]
 
 
+@pytest.mark.long
 def test_what_the_first_reader_says_reaches_nobody_who_may_read_second(analysis: Analysis) -> None:
     read = {kind: read_first(analysis, kind) for kind in OTHER_VALUE}
     assert leaks(files_of(analysis), *SECRETS) == []
@@ -205,6 +206,7 @@ def test_what_the_first_reader_says_reaches_nobody_who_may_read_second(analysis:
             )
 
 
+@pytest.mark.long
 def test_its_author_and_the_leads_see_it_but_files_hold_it_for_nobody(analysis: Analysis) -> None:
     read_first(analysis, "claim")
     for name in ("auditor", "lead"):
@@ -216,6 +218,7 @@ def test_its_author_and_the_leads_see_it_but_files_hold_it_for_nobody(analysis: 
         assert ("api /trail" in found) == (name == "lead"), "auditors read no trail"
 
 
+@pytest.mark.long
 def test_a_lead_who_is_the_second_reader_is_as_blind_as_anybody(analysis: Analysis) -> None:
     lead, claim = member(analysis, "lead"), the(analysis, "claim")
     blind.choose(analysis.report, claim, lead, lead, seen=0)
@@ -226,6 +229,7 @@ def test_a_lead_who_is_the_second_reader_is_as_blind_as_anybody(analysis: Analys
     assert leaks(all_that_is_served(lead, analysis), *SECRETS) == []
 
 
+@pytest.mark.long
 def test_the_second_reader_s_word_is_hidden_from_the_first_as_well(analysis: Analysis) -> None:
     claim, reviewer = the(analysis, "claim"), member(analysis, "reviewer")
     blind.choose(analysis.report, claim, member(analysis, "lead"), reviewer, seen=0)
@@ -241,6 +245,7 @@ def test_the_second_reader_s_word_is_hidden_from_the_first_as_well(analysis: Ana
     assert leaks(all_that_is_served(member(analysis, "auditor"), analysis), *SECRETS) == []
 
 
+@pytest.mark.long
 def test_once_both_have_judged_everybody_sees_both_and_a_lead_settles(analysis: Analysis) -> None:
     claim, report = read_first(analysis, "claim"), analysis.report
     reviewer, lead = member(analysis, "reviewer"), member(analysis, "lead")
@@ -287,6 +292,7 @@ def test_a_status_that_both_give_becomes_a_correction_only_then(analysis: Analys
     assert CoverageCorrection.objects.get().author_name == "auditor"
 
 
+@pytest.mark.long
 def test_only_the_chosen_reader_reads_second_and_the_first_never_does(analysis: Analysis) -> None:
     claim = read_first(analysis, "claim")
     for name, reading in (("another", Reading.SECOND), ("reviewer", Reading.FIRST)):

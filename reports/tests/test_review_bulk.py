@@ -77,6 +77,7 @@ def told(plan: Plan) -> list[tuple[str, str]]:
     return [(each.row.subject.key, each.what) for each in plan.changes]
 
 
+@pytest.mark.long
 def test_what_is_done_is_what_was_shown_and_nothing_else(analysis: Analysis) -> None:
     lead, auditor = member(analysis, "lead"), member(analysis, "auditor")
     claims = [row.subject for row in reviewed(analysis, lead) if row.subject.kind == "claim"]
@@ -259,6 +260,7 @@ def test_what_makes_no_sense_for_any_is_refused(analysis: Analysis) -> None:
             plan_of(analysis, member(analysis, role), every, change)
 
 
+@pytest.mark.long
 def test_the_api_shows_first_and_does_exactly_that(analysis: Analysis) -> None:
     api = make_api(member(analysis, "auditor"))
     address = f"/api/v1/report/{analysis.report_id}/reviews/bulk"
@@ -277,6 +279,7 @@ def test_the_api_shows_first_and_does_exactly_that(analysis: Analysis) -> None:
         assert api.post(address, wrong, format="json").status_code == 400
 
 
+@pytest.mark.long
 def test_the_page_shows_first_and_does_exactly_that(client: Client, analysis: Analysis) -> None:
     client.force_login(member(analysis, "auditor"))
     address = f"/reports/{analysis.report_id}/review/many"

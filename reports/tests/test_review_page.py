@@ -83,6 +83,7 @@ def words(answer: Any) -> str:
     return " ".join(answer.content.decode().split())
 
 
+@pytest.mark.long
 def test_the_tab_counts_what_it_lists_and_narrows(analysis: Analysis) -> None:
     client = signed_in(analysis, "auditor")
     here = f"/reports/{analysis.report_id}/review"
@@ -98,6 +99,7 @@ def test_the_tab_counts_what_it_lists_and_narrows(analysis: Analysis) -> None:
     assert 'aria-label="1 of 1 checks done"' in page and 'value="0"' in page
 
 
+@pytest.mark.long
 def test_the_tab_costs_the_same_queries_however_many_subjects(analysis: Analysis) -> None:
     client = signed_in(analysis, "lead")
     address = f"/reports/{analysis.report_id}/review"
@@ -119,6 +121,7 @@ def test_without_an_analysis_the_tab_says_what_to_do() -> None:
     assert "Begin an analysis" in words(client.get(f"/reports/{report.pk}/review"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", SubjectKind.values)
 def test_a_viewer_reads_the_panel_and_may_not_act(analysis: Analysis, kind: str) -> None:
     address, client = addresses(analysis)[kind], signed_in(analysis, "viewer")
@@ -129,6 +132,7 @@ def test_a_viewer_reads_the_panel_and_may_not_act(analysis: Analysis, kind: str)
     assert answer.status_code == 403 and not Judgement.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", SubjectKind.values)
 def test_both_words_stand_side_by_side_after_an_override(analysis: Analysis, kind: str) -> None:
     other = {
@@ -150,6 +154,7 @@ def test_both_words_stand_side_by_side_after_an_override(analysis: Analysis, kin
     assert says[0] in machine and says[1] in person and REASON in person
 
 
+@pytest.mark.long
 def test_a_decision_leads_to_the_next_of_the_list_and_the_last_to_the_list(
     analysis: Analysis,
 ) -> None:
@@ -169,6 +174,7 @@ def test_a_decision_leads_to_the_next_of_the_list_and_the_last_to_the_list(
     assert stay["Location"] == last and Comment.objects.get().text == "Seen."
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "sent",
     [
@@ -185,6 +191,7 @@ def test_a_first_readers_word_finishes_its_subject(
     assert (item.status, item.version, Judgement.objects.count()) == ("done", 2, 1)
 
 
+@pytest.mark.long
 def test_a_word_can_be_given_without_finishing(analysis: Analysis) -> None:
     client, address = signed_in(analysis, "auditor"), addresses(analysis)["claim"]
     assert "Accept, keep it open" in words(client.get(address))
@@ -192,6 +199,7 @@ def test_a_word_can_be_given_without_finishing(analysis: Analysis) -> None:
     assert ReviewItem.objects.get().status == "todo"
 
 
+@pytest.mark.long
 def test_a_comment_of_somebody_else_keeps_a_subject_open(analysis: Analysis) -> None:
     address = addresses(analysis)["claim"]
     signed_in(analysis, "lead").post(address, {"action": "comment", "text": "See page 9."})
@@ -201,6 +209,7 @@ def test_a_comment_of_somebody_else_keeps_a_subject_open(analysis: Analysis) -> 
     assert ReviewItem.objects.get().status == "todo"
 
 
+@pytest.mark.long
 def test_a_second_readers_word_finishes_nothing(analysis: Analysis) -> None:
     address = addresses(analysis)["claim"]
     sent = {"action": "accept", "seen": 0, "then": "open"}
@@ -220,6 +229,7 @@ def test_the_next_one_is_the_next_that_nobody_judged(analysis: Analysis) -> None
     assert answer["Location"] == f"{here}/{three}?kind=claim"
 
 
+@pytest.mark.long
 def test_the_banner_names_what_was_judged_and_links_back_to_it(analysis: Analysis) -> None:
     client, address = signed_in(analysis, "auditor"), addresses(analysis)["claim"]
     page = client.post(address, {"action": "accept", "seen": 0}, follow=True).content.decode()
@@ -227,6 +237,7 @@ def test_the_banner_names_what_was_judged_and_links_back_to_it(analysis: Analysi
     assert f'<a href="{address}">Claim 0 of the report.</a>, p. 1' in page
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("headers", [{}, HTMX])
 def test_who_comes_too_late_is_told_what_changed_and_keeps_what_was_typed(
     analysis: Analysis, headers: dict[str, str]
@@ -246,6 +257,7 @@ def test_who_comes_too_late_is_told_what_changed_and_keeps_what_was_typed(
     assert Judgement.objects.get().author == lead
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "sent",
     [
@@ -271,12 +283,14 @@ def test_what_cannot_be_done_is_refused_in_words_and_kept(
     assert not ReviewItem.objects.filter(version__gt=0).exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", ["claim/no-id", "claim/S2.6", "page/1", "figure/none"])
 def test_what_is_not_in_the_analysis_has_no_page(analysis: Analysis, part: str) -> None:
     client = signed_in(analysis, "lead")
     assert client.get(f"/reports/{analysis.report_id}/review/{part}").status_code == 404
 
 
+@pytest.mark.long
 def test_cards_and_rows_fold_the_panel_and_say_how_far_it_is(analysis: Analysis) -> None:
     client, here = signed_in(analysis, "auditor"), f"/reports/{analysis.report_id}"
     client.post(addresses(analysis)["claim"], {"action": "accept", "seen": 0})
@@ -325,6 +339,7 @@ def test_a_reading_is_stored_and_read_back_and_nonsense_is_refused() -> None:
             FigureReading.given(*wrong)
 
 
+@pytest.mark.long
 def test_the_machine_s_word_on_a_claim_is_that_of_the_list_of_claims(analysis: Analysis) -> None:
     run = make_run(analysis, "judge")
     claim = make_claim(analysis, "Claim 9 of the report.")
@@ -343,6 +358,7 @@ def test_the_machine_s_word_on_a_claim_is_that_of_the_list_of_claims(analysis: A
     assert "Claim 9" in narrowed and "Claim 0" not in narrowed
 
 
+@pytest.mark.long
 def test_the_list_is_narrowed_by_priority_page_and_words(analysis: Analysis) -> None:
     claim = make_claim(analysis, "Emissions of Scope 1 fell.", page=7)
     Claim.objects.exclude(pk=claim.pk).update(priority="low")

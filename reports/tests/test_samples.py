@@ -218,6 +218,7 @@ def test_each_open_item_is_proposed_as_a_request_once(analysis: Analysis) -> Non
     assert first.key not in {item.key for one in requests for item in one.items}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("kind", "said", "field"),
     [
@@ -341,6 +342,7 @@ def test_a_difference_to_a_record_is_a_misstatement(analysis: Analysis) -> None:
     assert schedule_of(analysis.report, []).entries == []
 
 
+@pytest.mark.long
 def test_the_page_draws_says_and_concludes(client: Client, analysis: Analysis) -> None:
     report = analysis.report
     assert "Nothing was drawn yet" in body(client.get(url("samples", report)))
@@ -370,6 +372,7 @@ def test_the_page_draws_says_and_concludes(client: Client, analysis: Analysis) -
     assert client.get(f"{url('samples', report)}/2/population").status_code == 404
 
 
+@pytest.mark.long
 def test_the_api_says_the_same_as_the_compiled_report(analysis: Analysis) -> None:
     report = analysis.report
     api = make_api(report.uploaded_by)
@@ -405,6 +408,7 @@ def compiled_samples(analysis: Analysis) -> list[Sample]:
     return CompiledReport(analysis).samples
 
 
+@pytest.mark.long
 def test_what_was_asked_for_stands_beside_the_item(client: Client, analysis: Analysis) -> None:
     report = analysis.report
     drawn(analysis)

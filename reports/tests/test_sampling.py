@@ -47,6 +47,7 @@ CLAIMS = st.lists(
 )
 
 
+@pytest.mark.long
 @given(rows=FIGURES, seed=st.text(max_size=10), most=st.integers(1, 20), data=st.data())
 def test_figures_are_drawn_the_same_in_whatever_order_their_rows_come(
     rows: list[Element], seed: str, most: int, data: st.DataObject
@@ -57,6 +58,7 @@ def test_figures_are_drawn_the_same_in_whatever_order_their_rows_come(
     assert drawn_figures(rows, seed, "g", interval) == drawn_figures(mixed, seed, "g", interval)
 
 
+@pytest.mark.long
 @given(rows=FIGURES, seed=st.text(max_size=10), most=st.integers(1, 20))
 def test_no_figure_is_drawn_twice_and_the_large_ones_always(
     rows: list[Element], seed: str, most: int
@@ -105,6 +107,7 @@ def test_an_interval_or_amount_that_is_not_above_zero_is_refused() -> None:
         drawn_figures([], "s", "g", Decimal(0))
 
 
+@pytest.mark.long
 @given(rows=CLAIMS, seed=st.text(max_size=10), wanted=st.integers(0, 70), data=st.data())
 def test_claims_are_drawn_from_every_stratum_and_in_no_order_of_rows(
     rows: list[Element], seed: str, wanted: int, data: st.DataObject
@@ -151,6 +154,7 @@ def column(*amounts: float, total: int = -1) -> list[Part]:
     ]
 
 
+@pytest.mark.long
 @given(
     groups=st.lists(
         st.lists(st.integers(10_007, 99_991), min_size=2, max_size=4), min_size=2, max_size=4

@@ -61,6 +61,7 @@ def names(bucket: Any) -> list[str]:
     return sorted(each.key for each in bucket.objects.all())
 
 
+@pytest.mark.long
 def test_an_upload_is_kept_in_the_bucket_alone(bucket: Any, report: Report, tmp_path: Path) -> None:
     assert names(bucket) == [report.file.name]
     assert bucket.Object(report.file.name).get()["Body"].read() == CONTENT
@@ -75,6 +76,7 @@ def test_a_copy_is_fetched_once_for_those_who_read_by_path(bucket: Any, report: 
     assert local_path(report.file) == path  # nobody was asked again
 
 
+@pytest.mark.long
 def test_a_file_that_is_not_there_is_said_to_be_missing(bucket: Any, report: Report) -> None:
     bucket.objects.all().delete()
     with pytest.raises(FileNotFoundError):
@@ -82,6 +84,7 @@ def test_a_file_that_is_not_there_is_said_to_be_missing(bucket: Any, report: Rep
     assert not [each for each in files.files_of(report) if each.is_file()]
 
 
+@pytest.mark.long
 def test_copies_used_longest_ago_make_room(
     report: Report, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -96,6 +99,7 @@ def test_copies_used_longest_ago_make_room(
     assert lately.exists() and not old.exists()
 
 
+@pytest.mark.long
 def test_what_is_deleted_for_good_leaves_neither_bucket_nor_copy(
     bucket: Any, report: Report
 ) -> None:
@@ -108,6 +112,7 @@ def test_what_is_deleted_for_good_leaves_neither_bucket_nor_copy(
     assert not Path(copy).exists()
 
 
+@pytest.mark.long
 def test_files_in_the_bucket_that_nobody_owns_are_removed_once_they_are_old(
     bucket: Any, report: Report, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -57,6 +57,7 @@ def addresses(report: Report) -> list[str]:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("role", "status"),
     [

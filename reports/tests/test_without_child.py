@@ -34,6 +34,7 @@ def _nobody(*_: object) -> Outcome:
     raise AssertionError("a process was started")
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_a_sheet_is_read_as_a_process_reads_it(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     command = [*READING, path, "xlsx"]
@@ -43,6 +44,7 @@ def test_a_sheet_is_read_as_a_process_reads_it(path: str, monkeypatch: pytest.Mo
     assert len(real.records) == 2
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_a_workbook_is_computed_as_a_process_does(
     path: str, monkeypatch: pytest.MonkeyPatch
@@ -58,6 +60,7 @@ def test_a_workbook_is_computed_as_a_process_does(
         assert gzip.decompress(ours.read()) == gzip.decompress(theirs.read()) != b""
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_what_does_not_end_well_is_left_to_a_process(tmp_path: Path) -> None:
     broken = tmp_path / "broken.xlsx"

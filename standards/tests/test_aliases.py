@@ -62,6 +62,7 @@ class TestStored:
             assert registry.resolve_alias(alias, scheme="tcfd") == tuple(ids.split())
         assert registry.resolve_alias("Strategy c)") == ()  # no working number of that name
 
+    @pytest.mark.long
     def test_any_scheme_can_be_stored_and_survives_loading(self) -> None:
         ParagraphAlias.objects.create(scheme="aasb", alias="AASB S2.29(a)", paragraph_id="S2.29(a)")
         for order, pid in enumerate(("S2.29(a)(i)(1)", "S2.29(a)(i)(2)")):

@@ -31,6 +31,7 @@ def test_nobody_reads_the_registry_without_signing_in() -> None:
     assert APIClient().get(f"{LIST}/S2.6").status_code == 401
 
 
+@pytest.mark.long
 def test_the_list_is_in_the_order_of_the_standards_and_hides_december_2025(api: APIClient) -> None:
     answer = api.get(LIST, {"page_size": 100}).json()
     assert [row["paragraph_id"] for row in answer["paragraphs"][:3]] == ["S1.1", "S1.3", "S1.6"]

@@ -65,6 +65,7 @@ def test_the_limit_is_kept_and_an_empty_registry_knows_nobody() -> None:
     assert nearest("S2.29(a)(vii)", []) == []
 
 
+@pytest.mark.long
 @settings(max_examples=60, deadline=2000)
 @given(st.sampled_from(KNOWN))
 def test_a_known_paragraph_is_its_own_nearest_and_its_parent_the_next(pid: str) -> None:
@@ -74,6 +75,7 @@ def test_a_known_paragraph_is_its_own_nearest_and_its_parent_the_next(pid: str) 
     assert above is None or found[1] == above
 
 
+@pytest.mark.long
 @settings(max_examples=60, deadline=2000)
 @given(st.text(max_size=120), st.integers(0, 8))
 def test_whatever_is_asked_only_known_ids_come_back_once_each(text: str, limit: int) -> None:

@@ -55,6 +55,7 @@ def test_the_tree_holds_every_paragraph_once_in_order() -> None:
     ]
 
 
+@pytest.mark.long
 def test_a_paragraph_stands_beside_the_tree_and_alone_for_htmx(page: Client) -> None:
     whole, part = page.get("/standards/S2.29(g)"), page.get("/standards/S2.29(g)", **PART)
     assert "registry-tree" in text(whole)
@@ -75,12 +76,14 @@ def test_a_search_that_finds_nothing_says_what_to_do(page: Client) -> None:
     assert "No paragraph matches" in text(page.get("/standards", {"q": "zzzz qqqq"}))
 
 
+@pytest.mark.long
 def test_an_unknown_number_names_the_nearest(page: Client) -> None:
     answer = page.get("/standards/S2.29(a)(vii)")
     assert answer.status_code == 404
     assert "/standards/S2.29(a)(vi)" in text(answer)
 
 
+@pytest.mark.long
 def test_an_alias_is_resolved_with_its_note(page: Client) -> None:
     answer = page.get("/standards/strategy c)", {"scheme": "tcfd"})
     assert "You asked for TCFD number" in text(answer)
@@ -109,6 +112,7 @@ def test_only_curators_are_led_to_the_editor(page: Client, admin_user: Any) -> N
     assert "/admin/standards/paragraph/" in text(curator.get("/standards/S2.6", **PART))
 
 
+@pytest.mark.long
 def test_a_page_costs_a_handful_of_queries(
     page: Client, django_assert_max_num_queries: Any
 ) -> None:

@@ -96,6 +96,7 @@ def test_what_is_not_one_paragraph_number_is_refused(text: str) -> None:
         paragraph_ids.parse(text)
 
 
+@pytest.mark.long
 @settings(max_examples=150)
 @given(IDS)
 def test_the_canonical_form_is_a_fixed_point(pid: str) -> None:
@@ -130,6 +131,7 @@ def spellings(draw: st.DrawFn) -> tuple[str, str]:
     return canonical, form.format(standard, rest).replace(" ", space)
 
 
+@pytest.mark.long
 @settings(max_examples=300)
 @given(spellings())
 def test_any_spelling_of_an_id_normalises_to_it(case: tuple[str, str]) -> None:
@@ -137,6 +139,7 @@ def test_any_spelling_of_an_id_normalises_to_it(case: tuple[str, str]) -> None:
     assert paragraph_ids.normalise(written) == canonical
 
 
+@pytest.mark.long
 @settings(max_examples=150)
 @given(PARTS, PARTS)
 def test_the_order_of_keys_is_the_order_of_the_document(one: tuple, other: tuple) -> None:
@@ -146,6 +149,7 @@ def test_the_order_of_keys_is_the_order_of_the_document(one: tuple, other: tuple
     assert (key(one) < key(other)) == (one < other)
 
 
+@pytest.mark.long
 @settings(max_examples=300)
 @given(st.text(max_size=400) | st.text(alphabet="S12.()aiv parghofIFRS\u00a0", max_size=100))
 def test_any_text_is_one_id_or_refused_at_once(text: str) -> None:

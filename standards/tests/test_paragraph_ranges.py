@@ -89,6 +89,7 @@ def ranges(draw: st.DrawFn) -> tuple[str, int, int, int, str]:
     return draw(st.sampled_from(STEMS[depth])), depth, first, last, draw(st.sampled_from(DASHES))
 
 
+@pytest.mark.long
 @settings(max_examples=150)
 @given(ranges())
 def test_a_range_is_ordered_bounded_and_holds_both_ends(
@@ -104,6 +105,7 @@ def test_a_range_is_ordered_bounded_and_holds_both_ends(
     assert all(normalise(pid) == pid for pid in ids)
 
 
+@pytest.mark.long
 @settings(max_examples=300)
 @given(st.text(max_size=400) | st.text(alphabet="S12.()aiv-– toparagfBIFR\u00a0", max_size=100))
 def test_any_text_is_a_range_or_refused_at_once(text: str) -> None:

@@ -29,6 +29,7 @@ def test_rows_equal_what_is_shipped() -> None:
     assert loading.requirements("2025-12") == packaged_requirements("2025-12")
 
 
+@pytest.mark.long
 def test_loading_again_touches_no_row() -> None:
     before = _state()
     report = loading.load_registry()
@@ -37,6 +38,7 @@ def test_loading_again_touches_no_row() -> None:
     assert _state() == before
 
 
+@pytest.mark.long
 def test_only_what_differs_is_written_back() -> None:
     Paragraph.objects.filter(pk="S2.22").update(gist="tampered")
     Element.objects.filter(paragraph="S2.6(a)").delete()
@@ -47,6 +49,7 @@ def test_only_what_differs_is_written_back() -> None:
     assert loading.requirements() == packaged_requirements()
 
 
+@pytest.mark.long
 def test_another_embedder_embeds_every_passage_again() -> None:
     other = HashedEmbedder(64)
     report = loading.load_registry(other)
@@ -83,6 +86,7 @@ def test_an_unknown_vintage_is_refused() -> None:
         loading.requirements("2024")
 
 
+@pytest.mark.long
 def test_an_empty_registry_says_what_to_do() -> None:
     StandardPassage.objects.all().delete()
     ParagraphAlias.objects.all().delete()
@@ -141,6 +145,7 @@ def test_a_saved_paragraph_gets_its_sort_key() -> None:
     assert row.sort_key == "S200038..001"
 
 
+@pytest.mark.long
 def test_the_command_prints_the_counts(capsys) -> None:
     call_command("ingest_standards")
     assert "552 paragraphs" in capsys.readouterr().out

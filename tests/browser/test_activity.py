@@ -69,6 +69,7 @@ def _numbers(page: Any, feed: str = "#feed") -> list[int]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("no_worker")
 def test_the_activity_of_a_running_analysis(page: Any, live_auditor: Any) -> None:
     from playwright.sync_api import expect

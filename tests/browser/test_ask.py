@@ -52,6 +52,7 @@ def test_a_question_is_asked_followed_up_and_noted_by_keyboard(
     expect(page.locator("[data-ask-open]")).to_be_focused()
 
 
+@pytest.mark.long
 def test_a_number_opens_its_place_by_pointer(page: Any, live_auditor: Any) -> None:
     from playwright.sync_api import expect
 

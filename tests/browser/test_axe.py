@@ -150,6 +150,7 @@ def reader(browser: Any, web: Any, world: World) -> Iterator[tuple[Any, list[str
         yield page, complaints
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS))
 def test_every_page_can_be_read_and_used_by_everybody(
     world: World, reader: tuple[Any, list[str]], part: int
@@ -164,6 +165,7 @@ def test_every_page_can_be_read_and_used_by_everybody(
     assert not faults.lines, "\n".join(faults.lines)
 
 
+@pytest.mark.long
 def test_a_long_list_of_the_admin_does_not_jump_when_it_comes_slowly(
     reader: tuple[Any, list[str]],
 ) -> None:

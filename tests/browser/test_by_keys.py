@@ -28,6 +28,7 @@ def _go_to(page: Any, target: Any) -> None:
     raise AssertionError("Tab does not reach it")
 
 
+@pytest.mark.long
 @pytest.mark.worker
 def test_a_report_is_uploaded_begun_and_watched(page: Any, worker: Any) -> None:
     from playwright.sync_api import expect
@@ -52,6 +53,7 @@ def test_a_report_is_uploaded_begun_and_watched(page: Any, worker: Any) -> None:
     expect(page.get_by_role("heading", name=re.compile("^Governance")).first).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_compiled_report_is_exported(page: Any, live_auditor: Any) -> None:
     report = make_report(live_auditor)
     make_page(report, 1, "We cut emissions by 1 %.")
@@ -64,6 +66,7 @@ def test_a_compiled_report_is_exported(page: Any, live_auditor: Any) -> None:
     assert [claim["text"] for claim in compiled["claims"]] == ["We cut emissions by 1 %."]
 
 
+@pytest.mark.long
 def test_two_analyses_are_compared(page: Any, live_auditor: Any) -> None:
     from playwright.sync_api import expect
 

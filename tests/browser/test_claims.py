@@ -69,6 +69,7 @@ def _analysed(report: Any) -> str:
     return str(claim.pk)
 
 
+@pytest.mark.long
 def test_claims_are_narrowed_understood_and_followed_to_their_mark(
     page: Any, worker: Any, upload: Any, live_auditor: Any
 ) -> None:

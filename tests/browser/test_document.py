@@ -89,6 +89,7 @@ def report(worker: Any, upload: Any, live_auditor: Any) -> Any:
     return report
 
 
+@pytest.mark.long
 def test_the_document_is_read_beside_its_claims(page: Any, report: Any) -> None:
     from playwright.sync_api import expect
 
@@ -171,6 +172,7 @@ def _centre(box: dict[str, float]) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+@pytest.mark.long
 def test_a_highlight_says_what_it_is_to_pointer_and_keyboard_and_nothing_moves(
     page: Any, report: Any
 ) -> None:
@@ -224,6 +226,7 @@ def test_a_highlight_says_what_it_is_to_pointer_and_keyboard_and_nothing_moves(
     expect(page.locator(f"#claim-{first}")).to_have_class(re.compile("active"))
 
 
+@pytest.mark.long
 def test_pages_are_turned_zoomed_and_selected_by_hand(page: Any, report: Any) -> None:
     from playwright.sync_api import expect
 
@@ -289,6 +292,7 @@ def test_pages_are_turned_zoomed_and_selected_by_hand(page: Any, report: Any) ->
     assert page.evaluate("getSelection().toString()").startswith("decreased by 4.6%")
 
 
+@pytest.mark.long
 def test_a_page_that_does_not_come_says_so_and_the_claims_stay(page: Any, report: Any) -> None:
     from playwright.sync_api import expect
 
@@ -310,6 +314,7 @@ def test_a_page_that_does_not_come_says_so_and_the_claims_stay(page: Any, report
     cut_off.unroute(re.compile("/pages/3/sheet"))
 
 
+@pytest.mark.long
 def test_the_panes_are_divided_folded_and_remembered(page: Any, report: Any) -> None:
     from playwright.sync_api import expect
 
@@ -362,6 +367,7 @@ def test_the_panes_are_divided_folded_and_remembered(page: Any, report: Any) -> 
     assert document["width"] == side["width"]
 
 
+@pytest.mark.long
 def test_claims_are_gone_through_by_keyboard_and_the_desk_is_found_as_it_was_left(
     page: Any, report: Any
 ) -> None:
@@ -408,6 +414,7 @@ def test_claims_are_gone_through_by_keyboard_and_the_desk_is_found_as_it_was_lef
     )
 
 
+@pytest.mark.long
 def test_no_highlight_is_shown_on_blank_paper(page: Any, report: Any) -> None:
     from playwright.sync_api import expect
 

@@ -26,6 +26,7 @@ def _torn(report: Any) -> None:
     make_place(figure, "Scope 1 | 240,451", page=3, printed="240,451", value=240_451, in_table=True)
 
 
+@pytest.mark.long
 def test_a_disagreement_is_found_sorted_narrowed_and_followed_into_the_document(
     page: Any, worker: Any, upload: Any, live_auditor: Any
 ) -> None:

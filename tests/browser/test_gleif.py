@@ -33,6 +33,7 @@ def report(live_auditor: Any) -> Report:
     return report
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [420, 1440])
 def test_children_are_ticked_and_become_subsidiaries(page: Any, report: Report, width: int) -> None:
     from playwright.sync_api import expect

@@ -24,6 +24,7 @@ def sample(live_auditor: Any) -> Any:
     return report
 
 
+@pytest.mark.long
 def test_the_tour_is_taken_by_keyboard_alone_and_not_offered_again(sample: Any, page: Any) -> None:
     from playwright.sync_api import expect
 

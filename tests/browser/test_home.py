@@ -31,6 +31,7 @@ def _reviewed(user: Any) -> Any:
     return report
 
 
+@pytest.mark.long
 def test_the_palette_goes_anywhere_by_keyboard_alone(page: Any, live_auditor: Any) -> None:
     from playwright.sync_api import expect
 
@@ -70,6 +71,7 @@ def test_the_palette_goes_anywhere_by_keyboard_alone(page: Any, live_auditor: An
     expect(page.locator("#keys")).to_be_visible()
 
 
+@pytest.mark.long
 def test_home_leads_to_what_is_assigned_and_sorts_and_searches(
     page: Any, live_auditor: Any
 ) -> None:

@@ -23,6 +23,7 @@ def report(live_auditor: Any) -> Report:
     return report
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [420, 1024, 1440])
 def test_a_total_opens_by_keyboard_down_to_the_steps_of_a_line(
     page: Any, report: Report, width: int
@@ -56,6 +57,7 @@ def test_what_a_note_says_of_an_exception_is_read_as_a_line(page: Any, live_audi
     assert note.evaluate("note => note.scrollHeight <= note.clientHeight + 1")
 
 
+@pytest.mark.long
 def test_exceptions_are_narrowed_in_place(page: Any, report: Report) -> None:
     from playwright.sync_api import expect
 

@@ -105,6 +105,7 @@ def _begun(user: Any, status: str, **fields: Any) -> Analysis:
     return analysis
 
 
+@pytest.mark.long
 def test_a_finished_investigation_is_replayed(page: Any, live_auditor: Any) -> None:
     from playwright.sync_api import expect
 
@@ -183,6 +184,7 @@ def test_a_finished_investigation_is_replayed(page: Any, live_auditor: Any) -> N
     expect(page.get_by_role("heading", name="Who asked whom")).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("no_worker")
 def test_a_running_investigation_is_drawn_as_it_goes_on(page: Any, live_auditor: Any) -> None:
     from playwright.sync_api import expect

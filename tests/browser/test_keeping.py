@@ -38,6 +38,7 @@ def test_a_report_is_deleted_after_seeing_what_goes_and_restored_from_the_trash(
     expect(page.get_by_text("is restored")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_hold_is_placed_shown_where_somebody_wants_to_delete_and_lifted(
     page: Any, report: Any
 ) -> None:

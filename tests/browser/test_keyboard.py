@@ -28,6 +28,7 @@ FOCUSED = """() => {
 IS_SEEN = "() => getComputedStyle(document.activeElement).outlineStyle !== 'none'"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("address", ["/", "/account", "/components"])
 def test_a_page_is_walked_by_keyboard_from_end_to_end(page: Any, address: str) -> None:
     page.goto(address)
@@ -79,6 +80,7 @@ def test_a_person_signs_in_by_keyboard(browser: Any, web: Any, live_auditor: Any
     context.close()
 
 
+@pytest.mark.long
 def test_lines_without_a_page_of_their_own_are_reached_one_after_the_other(
     page: Any, analysis: Analysis
 ) -> None:
@@ -93,6 +95,7 @@ def test_lines_without_a_page_of_their_own_are_reached_one_after_the_other(
     assert lines == [0, 1, 0]
 
 
+@pytest.mark.long
 def test_leaving_a_decision_leads_back_to_the_button_that_opened_it(
     page: Any, analysis: Analysis
 ) -> None:
@@ -108,6 +111,7 @@ def test_leaving_a_decision_leads_back_to_the_button_that_opened_it(
     expect(page.locator("summary[data-review-do=return]")).to_be_focused()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [1024, 1440])
 def test_ask_stands_in_the_bar_and_covers_nothing(
     page: Any, analysis: Analysis, width: int

@@ -16,6 +16,7 @@ from sibyl_project.common.models import RunStatus
 pytestmark = [pytest.mark.worker, pytest.mark.browser]
 
 
+@pytest.mark.long
 def test_the_bell_counts_what_is_new_until_it_is_read(page: Any, live_auditor: Any) -> None:
     from playwright.sync_api import expect
 

@@ -23,6 +23,7 @@ STICK = {
 }
 
 
+@pytest.mark.long
 def test_a_passkey_is_made_and_asked_for_at_the_next_sign_in(
     browser: Any, web: Any, live_auditor: Any
 ) -> None:

@@ -70,6 +70,7 @@ def shown(page: Any, claim: str) -> None:
     page.wait_for_load_state("load")
 
 
+@pytest.mark.long
 def test_a_list_is_worked_through_by_keyboard_alone(page: Any, analysis: Analysis) -> None:
     from playwright.sync_api import expect
 
@@ -115,6 +116,7 @@ def test_a_list_is_worked_through_by_keyboard_alone(page: Any, analysis: Analysi
     assert Comment.objects.get().text == "Which boundary?"
 
 
+@pytest.mark.long
 def test_two_reviewers_at_once_lose_nothing(page: Any, colleague: Any, analysis: Analysis) -> None:
     from playwright.sync_api import expect
 
@@ -150,6 +152,7 @@ def test_two_reviewers_at_once_lose_nothing(page: Any, colleague: Any, analysis:
     }
 
 
+@pytest.mark.long
 def test_a_card_s_panel_tells_who_came_too_late_and_keeps_what_was_typed(
     page: Any, colleague: Any, analysis: Analysis
 ) -> None:

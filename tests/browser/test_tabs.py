@@ -46,6 +46,7 @@ def analysis(live_auditor: Any) -> Analysis:
     return made
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", WIDTHS)
 def test_no_page_of_a_report_scrolls_sideways_and_its_tabs_stand_in_one_line(
     page: Any, analysis: Analysis, width: int
@@ -90,6 +91,7 @@ def test_the_tabs_behind_more_are_reached_by_keyboard(page: Any, analysis: Analy
     expect(more).to_be_hidden()
 
 
+@pytest.mark.long
 def test_a_menu_in_use_stays_open_when_the_head_of_the_report_is_read_anew(
     page: Any, analysis: Analysis
 ) -> None:
@@ -109,6 +111,7 @@ def test_a_menu_in_use_stays_open_when_the_head_of_the_report_is_read_anew(
     expect(trail).to_be_hidden()
 
 
+@pytest.mark.long
 def test_the_tabs_stand_in_their_order_however_the_window_was_sized(
     page: Any, analysis: Analysis
 ) -> None:
@@ -123,6 +126,7 @@ def test_the_tabs_stand_in_their_order_however_the_window_was_sized(
     assert shown[0] == "Document" and shown.index("Review") == shown.index("Compare") + 1
 
 
+@pytest.mark.long
 def test_a_tab_behind_more_is_named_there_and_no_other_tab_moves(
     page: Any, analysis: Analysis
 ) -> None:
@@ -138,6 +142,7 @@ def test_a_tab_behind_more_is_named_there_and_no_other_tab_moves(
     expect(page.locator(".tabs-more summary")).to_have_text("More: Trail")
 
 
+@pytest.mark.long
 def test_the_notice_of_independence_is_one_line_and_stays_closed(
     page: Any, analysis: Analysis
 ) -> None:
@@ -153,6 +158,7 @@ def test_the_notice_of_independence_is_one_line_and_stays_closed(
     expect(notice).to_be_hidden()
 
 
+@pytest.mark.long
 def test_the_form_of_a_new_analysis_is_fetched_when_it_is_unfolded(
     page: Any, analysis: Analysis
 ) -> None:
@@ -165,6 +171,7 @@ def test_the_form_of_a_new_analysis_is_fetched_when_it_is_unfolded(
     assert page.evaluate(SIDEWAYS) <= 0
 
 
+@pytest.mark.long
 def test_a_report_is_signed_off_only_when_everything_is_acknowledged(
     page: Any, analysis: Analysis
 ) -> None:

@@ -57,6 +57,7 @@ def test_what_is_no_single_pdf_of_allowed_size_is_never_sent(page: Any, tmp_path
     assert sent == []
 
 
+@pytest.mark.long
 def test_an_upload_shows_its_time_keeps_its_name_and_is_not_taken_twice(
     page: Any, worker: Any, tmp_path: Path
 ) -> None:
@@ -101,6 +102,7 @@ def test_a_file_waits_until_the_engagement_it_belongs_to_is_chosen(
     assert Report.objects.get().engagement == second
 
 
+@pytest.mark.long
 def test_a_page_that_is_read_anew_holds_nobody_back_who_leaves_it(
     page: Any, live_auditor: Any
 ) -> None:

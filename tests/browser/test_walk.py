@@ -52,6 +52,7 @@ def test_a_file_that_is_no_pdf_gets_a_message_on_the_page(page: Any, tmp_path: P
     expect(page.get_by_role("alert")).to_contain_text("not a PDF")
 
 
+@pytest.mark.long
 def test_a_truncated_pdf_says_what_happened_and_offers_to_try_again(
     page: Any, worker: Any, tmp_path: Path
 ) -> None:
@@ -65,6 +66,7 @@ def test_a_truncated_pdf_says_what_happened_and_offers_to_try_again(
     expect(page.get_by_role("button", name=re.compile("[Rr]etry|again")).first).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_registry_is_searched_and_read_beside_its_tree(page: Any, live_db: Any) -> None:
     from playwright.sync_api import expect
 

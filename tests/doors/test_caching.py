@@ -11,7 +11,7 @@ from django.urls import reverse
 from reports.models import AnalysisStatus
 from reports.tests.factories import make_analysis, make_claim, make_report, make_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 @pytest.fixture

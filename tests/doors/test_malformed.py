@@ -54,6 +54,7 @@ def test_there_are_addresses_that_take_text() -> None:
     assert any(route.startswith("standards/sasb/") for route in TEXTUAL)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("route", TEXTUAL)
 def test_a_bad_address_is_not_found(client: Client, route: str) -> None:
     client.force_login(make_user(is_staff=True, is_superuser=True))
@@ -95,6 +96,7 @@ def test_names_and_passwords_with_a_nul_are_refused(client: Client) -> None:
     assert client.post("/sign-in", body).status_code == 400, "as a form that carries files"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "body",
     [

@@ -24,6 +24,7 @@ def _nothing_counted(services: None) -> None:
     cache.clear()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("credential", SHAPES)
 def test_what_is_no_passkey_opens_nothing_and_counts_as_a_failure(credential: str) -> None:
     user = make_user("keeper")
@@ -35,6 +36,7 @@ def test_what_is_no_passkey_opens_nothing_and_counts_as_a_failure(credential: st
     assert Entry.objects.filter(action="account.sign_in_failed").count() == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("credential", SHAPES)
 def test_what_is_no_passkey_is_not_kept(credential: str) -> None:
     client = Client()

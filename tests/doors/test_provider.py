@@ -88,6 +88,7 @@ def test_somebody_of_a_group_gets_an_account_and_is_in(provider: oidc.Provider) 
     assert Entry.objects.filter(action="provider_account.added").exists()
 
 
+@pytest.mark.long
 def test_the_same_subject_is_the_same_account_whatever_it_is_called(
     provider: oidc.Provider,
 ) -> None:
@@ -104,6 +105,7 @@ def test_the_same_subject_is_the_same_account_whatever_it_is_called(
     assert not SocialAccount.objects.filter(user=stranger).exists(), "nobody takes an account over"
 
 
+@pytest.mark.long
 def test_who_is_in_no_group_gets_no_account(provider: oidc.Provider) -> None:
     provider.person["groups"] = ["others"]
     client = Client()
@@ -119,6 +121,7 @@ def test_who_is_in_no_group_gets_no_account(provider: oidc.Provider) -> None:
     assert failed is not None and "anna" in (failed.details or "")
 
 
+@pytest.mark.long
 def test_groups_follow_the_claims_and_the_last_one_taken_away_ends_everything(
     provider: oidc.Provider,
 ) -> None:
@@ -138,6 +141,7 @@ def test_groups_follow_the_claims_and_the_last_one_taken_away_ends_everything(
     assert not anna.groups.exists() and not is_in(client) and not Token.objects.exists()
 
 
+@pytest.mark.long
 def test_the_code_is_bound_to_this_browser_by_state_nonce_and_pkce(provider: oidc.Provider) -> None:
     client = Client()
     back = way_back(client)
@@ -151,6 +155,7 @@ def test_the_code_is_bound_to_this_browser_by_state_nonce_and_pkce(provider: oid
     assert again.get(back).status_code == 403, "a state counts once"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "changed",
     [
@@ -181,6 +186,7 @@ def test_a_token_with_one_wrong_claim_signs_nobody_in(
     assert not is_in(client) and not User.objects.exists()
 
 
+@pytest.mark.long
 def test_a_token_signed_by_another_key_or_not_at_all_signs_nobody_in(
     provider: oidc.Provider,
 ) -> None:
@@ -204,6 +210,7 @@ def test_a_new_key_of_the_provider_is_taken_at_once(provider: oidc.Provider) -> 
     assert sign_in(Client()).status_code == 302
 
 
+@pytest.mark.long
 def test_groups_may_stand_in_userinfo_of_the_same_person(provider: oidc.Provider) -> None:
     groups = provider.person.pop("groups")
     provider.in_userinfo = {"sub": "somebody-else", "groups": groups}
@@ -212,6 +219,7 @@ def test_groups_may_stand_in_userinfo_of_the_same_person(provider: oidc.Provider
     assert sign_in(Client()).status_code == 302
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "named", ["authorization_endpoint", "token_endpoint", "jwks_uri", "userinfo_endpoint"]
 )
@@ -286,6 +294,7 @@ def test_an_operator_connects_an_account_there_was_before(provider: oidc.Provide
         call_command("account", "connect", make_user("other").username, subject=ANNA["sub"])
 
 
+@pytest.mark.long
 def test_an_account_that_is_switched_off_stays_out(provider: oidc.Provider) -> None:
     sign_in(Client())
     User.objects.update(is_active=False)
@@ -293,6 +302,7 @@ def test_an_account_that_is_switched_off_stays_out(provider: oidc.Provider) -> N
     assert sign_in(client)["Location"] == "/sign-in" and not is_in(client)
 
 
+@pytest.mark.long
 def test_such_an_account_confirms_by_signing_in_again(provider: oidc.Provider) -> None:
     client = Client()
     sign_in(client)
@@ -309,6 +319,7 @@ def test_such_an_account_confirms_by_signing_in_again(provider: oidc.Provider) -
     assert client.post("/account/sessions/end-others")["Location"] == "/account/confirm"
 
 
+@pytest.mark.long
 def test_a_second_step_of_sibyl_is_asked_after_the_provider_too(
     provider: oidc.Provider, settings: Any
 ) -> None:
@@ -321,6 +332,7 @@ def test_a_second_step_of_sibyl_is_asked_after_the_provider_too(
     assert Session.objects.filter(opened_with="provider, totp", second_step=True).count() == 1
 
 
+@pytest.mark.long
 def test_what_a_group_demands_may_be_left_to_the_provider(
     provider: oidc.Provider, settings: Any
 ) -> None:

@@ -81,6 +81,7 @@ def test_wrong_codes_count_with_wrong_passwords(settings: Any) -> None:
     assert Entry.objects.filter(action="account.locked").exists()
 
 
+@pytest.mark.long
 def test_codes_of_an_account_are_limited_wherever_they_come_from(settings: Any) -> None:
     user = make_user("keeper")
     secret = with_telephone(user)
@@ -92,6 +93,7 @@ def test_codes_of_an_account_are_limited_wherever_they_come_from(settings: Any) 
     assert answer.status_code == 400 and "too many wrong codes" in answer.content.decode()
 
 
+@pytest.mark.long
 def test_a_recovery_code_opens_once() -> None:
     user = make_user("keeper")
     client = Client()
@@ -109,6 +111,7 @@ def test_a_recovery_code_opens_once() -> None:
     assert half_in(user).post("/sign-in/code", {"code": anew[0]}).status_code == 302
 
 
+@pytest.mark.long
 def test_turning_it_on_ends_what_the_password_alone_had_opened() -> None:
     user = make_user("keeper")
     mine, other = Client(), Client()
@@ -125,6 +128,7 @@ def test_turning_it_on_ends_what_the_password_alone_had_opened() -> None:
     assert half_in(user).post("/sign-in/code", {"code": code}).status_code == 400, "it was used"
 
 
+@pytest.mark.long
 def test_the_trail_holds_who_turned_it_on_and_off_and_no_secret() -> None:
     user = make_user("keeper")
     client = Client()

@@ -166,6 +166,7 @@ def test_a_password_set_by_an_operator_ends_tokens_too() -> None:
     assert not Token.objects.filter(user=user).exists()
 
 
+@pytest.mark.long
 def test_a_newer_way_to_store_a_password_is_no_new_password(client: Client) -> None:
     user = make_user("keeper")
     user.password = make_password(RIGHT, hasher="pbkdf2_sha1")

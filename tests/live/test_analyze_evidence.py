@@ -20,6 +20,7 @@ def written(folder: Path, name: str, content: bytes) -> str:
     return str(folder / name)
 
 
+@pytest.mark.long
 @pytest.mark.worker
 def test_documents_are_attached_read_and_counted_and_a_second_run_attaches_nothing(
     worker: Any, tmp_path: Path, capsys: Any
@@ -61,6 +62,7 @@ def test_documents_are_attached_read_and_counted_and_a_second_run_attaches_nothi
     assert Analysis.objects.count() == 2, "nothing starts without what it was to rest on"
 
 
+@pytest.mark.long
 @pytest.mark.worker
 def test_a_file_that_is_no_document_ends_with_one_line(worker: Any, tmp_path: Path) -> None:
     picture = written(tmp_path, "picture.xlsx", b"\x89PNG\r\n\x1a\n" + bytes(100))

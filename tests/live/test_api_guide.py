@@ -39,6 +39,7 @@ def test_every_block_of_the_guide_is_in_a_language_that_is_run() -> None:
     assert languages == {"sh", "python"}
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not (shutil.which("curl") and shutil.which("jq")), reason="needs curl and jq")
 def test_the_guide_leads_from_upload_to_review(
     web: Any, worker: Any, live_auditor: Any, tmp_path: Path

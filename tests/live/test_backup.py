@@ -64,6 +64,7 @@ def elsewhere(tmp_path: Path) -> Any:
         yield made
 
 
+@pytest.mark.long
 def test_a_restored_report_is_the_same_byte_for_byte(
     analysed: Analysis, elsewhere: Roles, tmp_path: Path, upload: Any, live_auditor: Any
 ) -> None:

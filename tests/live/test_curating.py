@@ -43,6 +43,7 @@ def test_an_edit_reaches_search_through_the_worker(boss: Client, worker: WorkerP
     assert best.passage.paragraph_id == "S2.22"
 
 
+@pytest.mark.long
 def test_restoring_reaches_search_through_the_worker(boss: Client, worker: WorkerProcess) -> None:
     before = _text()
     sent = page_fields(boss, "S2.22") | {"gist": "Whether quokkas would thrive.", "why": "Test"}

@@ -24,6 +24,7 @@ def is_read(report: Report) -> bool:
     return Report.objects.get(pk=report.pk).status == "parsed"
 
 
+@pytest.mark.long
 def test_a_worker_reads_the_lines_then_the_layout(
     reader: Any, live_auditor: Any, upload: Any
 ) -> None:

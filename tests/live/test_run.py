@@ -136,6 +136,7 @@ def _the_feed_has_no_gap(analysis: Any) -> None:
     } <= kinds
 
 
+@pytest.mark.long
 def test_another_analysis_stands_beside_the_first(
     analysis: Any, live_auditor: Any, worker: Any
 ) -> None:

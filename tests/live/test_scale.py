@@ -26,7 +26,7 @@ def test_search_over_generated_reports_is_measured_and_explained() -> None:
         own = environment_elsewhere() | {
             "EMBEDDED_DIR": f"{directory}/data",
             "EMBEDDED_FSYNC": "off",
-            "SCALE_REPORTS": "20",
+            "SCALE_REPORTS": "10",
         }
         command = [sys.executable, "-m", "benchmarks.scale"]
         done = subprocess.run(
@@ -37,4 +37,4 @@ def test_search_over_generated_reports_is_measured_and_explained() -> None:
             output
         )
         assert [name for name in FLOORS_MS if f"\n{name}: p50 " not in done.stdout] == [], output
-        assert "plans of" in done.stdout and "12,000 passages" in done.stdout, output
+        assert "plans of" in done.stdout and "6,000 passages" in done.stdout, output

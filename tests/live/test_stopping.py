@@ -32,6 +32,7 @@ def own_web(live_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> A
     process.stop()
 
 
+@pytest.mark.long
 def test_a_request_under_way_is_answered_and_no_new_one_is_taken(
     own_web: WebProcess, live_auditor: Any
 ) -> None:
@@ -57,6 +58,7 @@ def _listens(web: WebProcess) -> bool:
         return probe.connect_ex(("127.0.0.1", web.port)) == 0
 
 
+@pytest.mark.long
 def test_streams_end_with_a_hint_when_to_come_back(own_web: WebProcess, live_auditor: Any) -> None:
     report = make_report(live_auditor)
     make_analysis(report, status="analyzing")
@@ -77,6 +79,7 @@ def test_streams_end_with_a_hint_when_to_come_back(own_web: WebProcess, live_aud
     assert "web_cuts_off" not in own_web.log.read_text()
 
 
+@pytest.mark.long
 def test_sockets_close_with_a_code_on_which_pages_come_back(
     own_web: WebProcess, live_auditor: Any
 ) -> None:
@@ -102,6 +105,7 @@ def test_sockets_close_with_a_code_on_which_pages_come_back(
     assert "Exception inside application" not in own_web.log.read_text()
 
 
+@pytest.mark.long
 def test_a_worker_hands_back_what_it_cannot_end_in_time(
     own_worker: Any, live_auditor: Any, upload: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

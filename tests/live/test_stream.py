@@ -63,6 +63,7 @@ def test_a_stream_follows_a_run_to_its_end_and_misses_nothing(
     assert all(identity.startswith(f"{analysis.pk}:") for identity, _, _ in events)
 
 
+@pytest.mark.long
 def test_a_reconnecting_reader_gets_exactly_what_it_has_not_seen(
     read_report: Report, live_auditor: Any, web: Any
 ) -> None:
@@ -105,6 +106,7 @@ def _follow(answer: httpx.Response, got: list[int]) -> None:
             got.append(int(match[1]))
 
 
+@pytest.mark.long
 def test_thirty_open_streams_wait_without_a_connection_each_and_all_get_everything(
     live_auditor: Any, web: Any
 ) -> None:

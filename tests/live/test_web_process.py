@@ -24,11 +24,13 @@ SOCKET = {
 }
 
 
+@pytest.mark.long
 def test_pages_are_loaded_before_the_port_is_open() -> None:
     # Daphne loads the application first and only then opens its port.
     subprocess.run([sys.executable, "-c", LOADED], cwd=ROOT, check=True, timeout=120)
 
 
+@pytest.mark.long
 @pytest.mark.worker
 def test_no_line_holds_the_query_of_an_address(
     live_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -30,6 +30,7 @@ def to(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Receiver]:
         yield found
 
 
+@pytest.mark.long
 def test_a_killed_worker_delivers_again_with_the_same_id(
     own_worker: Any, live_auditor: Any, to: Receiver
 ) -> None:

@@ -90,6 +90,7 @@ def world(db: None, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     return World()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "routes",
     [
@@ -137,6 +138,7 @@ def test_every_route_answers_everybody_as_its_rule_says(world: World, routes: Ro
     assert not wrong, "\n".join(wrong)
 
 
+@pytest.mark.long
 def test_a_method_without_an_entry_is_refused_even_to_those_who_may_most(world: World) -> None:
     answered = {
         f"{method} {name}": status
@@ -151,6 +153,7 @@ def test_a_method_without_an_entry_is_refused_even_to_those_who_may_most(world: 
     assert not answered
 
 
+@pytest.mark.long
 def test_whoever_may_change_something_really_can(world: World) -> None:
     """Else a rule would be proven by a body that nobody's word could make succeed."""
     failed = {
@@ -164,6 +167,7 @@ def test_whoever_may_change_something_really_can(world: World) -> None:
     assert not failed
 
 
+@pytest.mark.long
 def test_the_admin_lets_in_only_staff_and_shows_nothing_without_a_permission(
     world: World,
 ) -> None:

@@ -210,6 +210,7 @@ def test_a_site_administrator_makes_nobody_mightier_than_himself(manager: Any) -
         assert not target.user_permissions.exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("active", [True, False])
 @pytest.mark.parametrize("is_super", [True, False])
 def test_a_site_administrator_takes_over_nobody_who_may_more(

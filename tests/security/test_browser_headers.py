@@ -59,6 +59,7 @@ def test_the_file_of_a_report_is_embedded_nowhere_and_keeps_its_type(
     assert response["Content-Disposition"].startswith("inline; filename=")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("secure", "names"),
     [

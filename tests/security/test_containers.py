@@ -220,6 +220,7 @@ def image(tmp_path: Path) -> Path:
     return copy
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_what_is_copied_into_the_image_is_enough_and_no_more(image: Path) -> None:
     left_out = {".env", ".git", ".venv", "tests", "docker-compose.yml", "benchmarks"}

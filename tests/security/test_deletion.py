@@ -59,6 +59,7 @@ def world(db: None, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     return World()
 
 
+@pytest.mark.long
 def test_a_deleted_report_is_behind_no_address_and_a_restored_one_behind_all(world: World) -> None:
     of_a_report = {name for name, parts in PARTS.items() if "report_id" in parts} - STILL_OPEN
     asked = [
@@ -98,6 +99,7 @@ def _asked_plainly(world: World, name: str, method: str) -> int:
     return status
 
 
+@pytest.mark.long
 def test_lists_and_searches_do_not_know_a_deleted_report(world: World) -> None:
     lead = world.clients[Caller.LEAD]
     Report.objects.filter(pk=world.report.pk).update(company=COMPANY)
@@ -112,6 +114,7 @@ def test_lists_and_searches_do_not_know_a_deleted_report(world: World) -> None:
     assert str(world.report.pk) not in str(stats)
 
 
+@pytest.mark.long
 def test_only_a_lead_finds_a_deleted_report_in_the_trash(world: World) -> None:
     Report.objects.filter(pk=world.report.pk).update(company=COMPANY)
     trash.trash(world.report, world.users[Caller.AUDITOR])
@@ -203,6 +206,7 @@ def _left(ids: set[str], folders: list[Path]) -> list[Any]:
     ]
 
 
+@pytest.mark.long
 def test_a_purged_report_leaves_nothing_anywhere(full: Any) -> None:
     report, ids, folders = full
     before = _left(ids, folders)
@@ -217,6 +221,7 @@ def test_a_purged_report_leaves_nothing_anywhere(full: Any) -> None:
     assert _left(ids, folders) == []
 
 
+@pytest.mark.long
 def test_the_trail_keeps_who_and_when_without_details_and_still_verifies(full: Any) -> None:
     report, _, _ = full
     trash.trash(report, report.uploaded_by)
@@ -231,6 +236,7 @@ def test_the_trail_keeps_who_and_when_without_details_and_still_verifies(full: A
     assert all(verify_chain(chain).holds for chain in chains())
 
 
+@pytest.mark.long
 def test_another_report_stays_whole(full: Any) -> None:
     report, _, _ = full
     other = make_report(report.uploaded_by, report.engagement, revises=report)
@@ -255,6 +261,7 @@ STOPS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("stop", STOPS)
 def test_a_purge_that_was_stopped_is_finished_by_the_next_one(
     full: Any, stop: str, monkeypatch: pytest.MonkeyPatch
@@ -313,6 +320,7 @@ def test_files_without_an_owner_are_removed_once_they_are_old(
     assert left == [f"pages/{report.pk}/1.webp"]
 
 
+@pytest.mark.long
 def test_the_command_deletes_what_is_due_and_says_so(
     db: None, settings: Any, tmp_path: Path
 ) -> None:
@@ -338,6 +346,7 @@ def _said(*command: str) -> str:
     return out.getvalue()
 
 
+@pytest.mark.long
 def test_a_purge_that_cannot_reach_redis_fails_and_says_so(
     db: None, settings: Any, tmp_path: Path
 ) -> None:

@@ -68,11 +68,13 @@ def check(variables: dict[str, str], *tags: str) -> str:
     return done.stdout + done.stderr
 
 
+@pytest.mark.long
 def test_the_settings_of_the_compose_file_and_the_example_are_clean() -> None:
     # In the one container that has the address of the owner, and so knows that there are two roles.
     assert "no issues" in check(environment_of("migrate", production()))
 
 
+@pytest.mark.long
 def test_everything_that_matters_is_named_when_it_is_missing() -> None:
     said = check(
         environment_of("web", SECRETS)

@@ -116,6 +116,7 @@ def as_it_was(engagement: Engagement) -> Any:
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("role", [Role.AUDITOR, Role.REVIEWER, Role.VIEWER])
 def test_whoever_is_no_lead_can_manage_nothing(engagement: Engagement, role: Role) -> None:
     user, other = member(engagement, role), member(engagement, Role.VIEWER)
@@ -131,6 +132,7 @@ def test_whoever_is_no_lead_can_manage_nothing(engagement: Engagement, role: Rol
     assert as_it_was(engagement) == before
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("stranger", ["another lead", "staff", "superuser"])
 def test_for_a_stranger_the_engagement_does_not_exist(
     engagement: Engagement, stranger: str

@@ -68,6 +68,7 @@ def test_what_is_started_beyond_waits_and_has_no_work_for_agents(started: Any) -
     assert not started[1].runs.exists()
 
 
+@pytest.mark.long
 def test_the_page_the_status_and_the_activity_say_that_it_waits(
     started: Any, live_auditor: Any, client: Client
 ) -> None:
@@ -85,6 +86,7 @@ def test_the_page_the_status_and_the_activity_say_that_it_waits(
     assert first["waiting"] is None
 
 
+@pytest.mark.long
 def test_it_begins_by_itself_when_another_ends_and_in_the_order_of_starting(started: Any) -> None:
     inline.run(started[0])
     assert _fresh(started) == [False, False, True]
@@ -118,6 +120,7 @@ def test_one_that_waits_can_be_cancelled_and_resumed_behind_the_others(started: 
     assert _fresh(started) == [False, True, False], "it stands behind the one that waited longer"
 
 
+@pytest.mark.long
 def test_one_that_ran_and_is_resumed_waits_for_its_turn_and_then_does_what_is_missing(
     started: Any,
 ) -> None:
@@ -132,6 +135,7 @@ def test_one_that_ran_and_is_resumed_waits_for_its_turn_and_then_does_what_is_mi
     assert inline.run(started[0]).status == "completed"
 
 
+@pytest.mark.long
 def test_the_time_an_analysis_waits_is_not_counted(started: Any) -> None:
     assert started[2].deadline_at is None
     long_ago = timezone.now() - timedelta(days=1)
@@ -150,6 +154,7 @@ def test_another_engagement_is_not_held_up(started: Any, live_auditor: Any) -> N
     assert not other.is_waiting
 
 
+@pytest.mark.long
 def test_starts_side_by_side_never_exceed_the_number(
     live_auditor: Any, engagement: Engagement, settings: Any
 ) -> None:

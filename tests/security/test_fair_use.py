@@ -192,6 +192,7 @@ def test_a_message_that_finds_no_work_does_nothing(done: list[IngestRun]) -> Non
     assert done == []
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_report_says_for_how_many_of_its_engagement_it_waits(client: Client) -> None:
     user = make_user()

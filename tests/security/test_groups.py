@@ -55,6 +55,7 @@ def test_being_on_the_staff_gives_nothing(registry: None) -> None:
     assert api.post("/api/v1/rag/ingest", {}, format="json").status_code == 403
 
 
+@pytest.mark.long
 def test_a_curator_is_what_the_admin_of_the_standards_asks_for(registry: None) -> None:
     user = staff(CURATORS)
     models = {model for model in admin.site._registry if model._meta.app_label == "standards"}

@@ -165,6 +165,7 @@ def test_the_daily_task_purges_with_the_embedded_services_only(
     assert not Report.objects.filter(pk=report.pk).exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("saved_by", ["restoring", "more time"])
 def test_what_is_saved_while_others_are_purged_stays(
     lead: Any, report: Report, saved_by: str, monkeypatch: pytest.MonkeyPatch

@@ -172,6 +172,7 @@ def test_saving_a_session_does_not_make_it_younger(settings: Any) -> None:
     assert row_of(client).opened_at == opened
 
 
+@pytest.mark.long
 def test_somebody_ends_one_of_the_own_sessions_and_then_all_others() -> None:
     user = make_user()
     mine, first, second = signed_in(user), signed_in(user), signed_in(user)

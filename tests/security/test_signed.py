@@ -20,7 +20,7 @@ from tests.security.routes import ROUTES, SIGNING
 from tests.security.test_access import PARTS, send
 from tests.security.world import World
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 # what may still be done by those who may work, each with its reason
 ALLOWED: Final = {
     "agents:start": "another analysis leaves the signed one as it is",

@@ -46,6 +46,7 @@ def addresses() -> list[str]:
     return [f"/admin/{re.sub(r'<[^>]+>', 'S2.6(a)', address)}" for address in found]
 
 
+@pytest.mark.long
 def test_the_admin_shows_and_changes_nothing_for_the_staff_alone(clerk: Any) -> None:
     client = client_of(clerk)
     tried = [address for address in addresses() if "(?P" not in address]

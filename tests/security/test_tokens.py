@@ -63,6 +63,7 @@ def curator(**fields: Any) -> Any:
     return user
 
 
+@pytest.mark.long
 def test_a_token_that_may_read_uses_no_unsafe_method_at_any_address() -> None:
     boss = make_user(is_staff=True, is_superuser=True)
     report, reader = make_report(boss), program(boss, "read")
@@ -149,6 +150,7 @@ def test_no_token_lasts_longer_than_the_setting(settings: Any) -> None:
     assert token.expiry - timezone.now() <= dt.timedelta(days=2)
 
 
+@pytest.mark.long
 def test_curating_needs_its_scope_and_its_permission() -> None:
     corpus = "/api/v1/rag/corpus/sasb"
     ingest = "/api/v1/rag/ingest"
@@ -295,6 +297,7 @@ def test_tokens_made_before_there_were_scopes_go_on_and_those_that_ended_do_not(
     assert robot.get("/api/v1/reports").status_code == 200
 
 
+@pytest.mark.long
 def test_the_schema_names_the_scope_of_every_operation() -> None:
     schema = SchemaGenerator().get_schema(request=None, public=True)
     scopes = {}

@@ -16,6 +16,9 @@ from tests.security.routes import ROUTES
 from tests.security.test_access import PARTS, SAFE, send
 from tests.security.world import World
 
+pytestmark = pytest.mark.long
+
+
 # what has to be missing before it can be added
 MISSING = {"api:rag-ingest": StandardPassage.objects.filter(source_type="ifrs_s2")}
 ASKED = (Caller.LEAD, Caller.SUPERUSER, Caller.ANONYMOUS)

@@ -23,6 +23,7 @@ def kinds(reply: Reply) -> set[str]:
     return {str(one.source.kind) for one in reply.citations}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("question", "words"),
     [
@@ -89,6 +90,7 @@ def test_questions_that_follow_are_understood(ground: Ground) -> None:
     assert "it is 5%, not 11%" in why.text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "question",
     [
@@ -108,6 +110,7 @@ def test_what_is_not_known_is_said_to_be_unknown(ground: Ground, question: str) 
     assert not reply.known
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "question",
     [
@@ -127,6 +130,7 @@ def test_an_order_changes_nothing(ground: Ground, question: str) -> None:
     assert fresh.compiled.verdict_counts["verified"] == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("question", "words"),
     [
@@ -153,6 +157,7 @@ def test_a_question_beside_an_order_is_answered_as_it_is(
     assert reply.citations
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("question", "words"),
     [
@@ -312,6 +317,7 @@ def test_a_contradicted_claim_is_found_by_the_place_it_stands_in(ground: Ground)
     assert TRAVEL in reply.text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "question",
     [

@@ -43,6 +43,7 @@ def history(client: Client, ground: Ground, query: str = "") -> Any:
     return client.get(reverse("api:chat-history", args=[ground.report.pk]) + query).json()
 
 
+@pytest.mark.long
 def test_an_answer_is_given_with_what_its_numbers_open(client: Client, ground: Ground) -> None:
     told = asked(client, ground, WHY).json()
     assert "it is 5%, not 11%" in told["content"]
@@ -165,6 +166,7 @@ def test_words_of_a_report_are_never_markup(client: Client, ground: Ground) -> N
     assert "<script>alert(1)" not in page
 
 
+@pytest.mark.long
 def test_an_answer_is_written_into_the_working_papers_once(client: Client, ground: Ground) -> None:
     told = asked(client, ground, WHY).json()
     address = reverse("agents:ask_note", args=[ground.report.pk, told["message_id"]])

@@ -58,6 +58,7 @@ def test_a_number_that_was_not_given_is_dropped(told: Callable[..., Any]) -> Non
     assert reply.text == "Scope 1 was 229,438 tCO2e. [1]"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "behaviour",
     [

@@ -163,6 +163,7 @@ def test_how_many_were_analysed_asks_for_what_was_asked_before(ground: Ground) -
     assert "1 claim" in told(ground, "which claims are unverified?", "how many analysed?").text
 
 
+@pytest.mark.long
 def test_a_firm_that_assures_the_report_is_named(ground: Ground) -> None:
     line = "The assurance provider is the company's external auditor, Ernst & Young."
     ground.report.pages.filter(number=1).update(text=line)

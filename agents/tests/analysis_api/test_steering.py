@@ -48,6 +48,7 @@ def test_a_report_not_read_yet_cannot_be_analysed(api: APIClient) -> None:
     assert "'uploaded'" in answer.json()["detail"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "status", [AnalysisStatus.COMPLETED, AnalysisStatus.ERROR, AnalysisStatus.CANCELLED]
 )
@@ -62,6 +63,7 @@ def test_after_an_analysis_has_ended_a_new_one_can_be_started(
     assert answer.json()["analysis_id"] != str(older.pk)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("skip", "reused"), [("true", True), ("false", False)])
 def test_extraction_is_skipped_only_when_asked(
     api: APIClient, report: Report, skip: str, reused: bool
@@ -111,6 +113,7 @@ def test_a_reader_may_not_steer(api: APIClient, act: str) -> None:
     assert api.get(url(report, "status")).status_code == 200
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("engine", ["rules", "model"])
 def test_the_engine_asked_for_is_the_one_that_starts(
     api: APIClient, report: Report, settings: Any, engine: str

@@ -85,6 +85,7 @@ def test_a_claim_its_group_does_not_serve_is_searched_for_by_itself() -> None:
     assert shelf.queries == [SCOPE_1, SCOPE_1]
 
 
+@pytest.mark.long
 def test_a_large_document_takes_at_most_a_hundred_searches() -> None:
     shelf = Shelf("S1.44(a)(i)")
     mapped([draft(f"{SCOPE_1} {n}", "S2.29(a)(i)(1)") for n in range(400)], shelf)
@@ -102,6 +103,7 @@ def test_when_retrieval_fails_hints_are_kept_with_a_note() -> None:
     assert "another embedder" in found.note
 
 
+@pytest.mark.long
 def test_a_registry_is_indexed_once_and_an_edited_one_by_itself() -> None:
     shipped = packaged_requirements()
     edited = (replace(shipped[0], gist="Something else."), *shipped[1:])
@@ -169,6 +171,7 @@ def test_the_nearest_paragraph_is_kept_up_to_four_in_five_and_says_that_it_is_no
     assert nearest.score < 0.25
 
 
+@pytest.mark.long
 def test_two_hundred_claims_are_mapped_in_seconds() -> None:
     claims = [draft(f"{text} ({n})") for n in range(40) for text in (TARGET, BOARD, SCOPE_1)]
     mapped(claims[:3], Shelf("S2.33"))

@@ -29,7 +29,7 @@ from sibyl_project.common.tests import chat
 from sibyl_project.common.tests.model_server import ModelServer, model_server, status
 from sibyl_project.common.text import contains_quote
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 SAMPLE = Path(__file__).parents[3] / "reports" / "sample" / "sample_report.pdf"
 
 
@@ -323,7 +323,6 @@ def test_without_a_model_the_model_engine_is_refused_in_words(
     assert inline.begin(report, auditor).engine == "rules"
 
 
-@pytest.mark.long
 def test_a_whole_analysis_ends_with_claims_of_a_model(
     report: Report, auditor: Any, server: ModelServer
 ) -> None:

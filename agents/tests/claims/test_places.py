@@ -10,7 +10,7 @@ from agents.tests.inline import begin, read, run
 from reports.document.words import words_of
 from reports.models import Claim, Wave
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("registry")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("registry"), pytest.mark.long]
 
 
 def test_every_claim_of_the_sample_is_placed_on_the_words_it_quotes(

@@ -300,6 +300,7 @@ def test_an_item_of_a_list_is_a_claim_with_the_words_before_the_list() -> None:
     assert claim.claim_type is ClaimType.LEGAL_GOVERNANCE
 
 
+@pytest.mark.long
 def test_figures_do_not_crowd_out_what_is_said_of_governance() -> None:
     strong = [
         f"In 2023 we reduced Scope 1 emissions at line {n} by {n}.5% compared to 2019."
@@ -322,6 +323,7 @@ Board oversees the committee plant - ? ISO 14001 net-zero 5.5 \u2013 \u2022"""
 WORDS = st.sampled_from([*SCRAPS.split(), "\n", "\n\n"])
 
 
+@pytest.mark.long
 @settings(max_examples=60)
 @given(st.lists(st.one_of(WORDS, st.text(max_size=8)), max_size=60).map(" ".join))
 def test_any_text_yields_short_claims_whose_quotes_stand_on_their_page(text: str) -> None:

@@ -105,6 +105,7 @@ def test_coverage_is_answered_with_what_is_lacking(analysis: Analysis) -> None:
     assert not legal.answer(analysis, RequestType.COVERAGE, {"paragraphs": ["S9.1"]}).answered
 
 
+@pytest.mark.long
 def test_news_come_from_attached_articles_only(analysis: Analysis) -> None:
     asked = {"text": "spill at the Kalvarp works"}
     assert "no source configured" in news_media.answer(analysis, RequestType.NEWS, asked).text

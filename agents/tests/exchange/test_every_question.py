@@ -103,6 +103,7 @@ def _taken_in(analysis: Analysis, asker: str) -> Iterator[dict[str, Any]]:
         yield from finding.details["answers"]
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_every_question_has_its_answer_and_source_in_the_askers_finding(analysis: Analysis) -> None:
     assert analysis.status == "completed", analysis.error_message

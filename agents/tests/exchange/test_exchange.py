@@ -19,7 +19,7 @@ from agents.tests.stored import stored_kinds
 from reports.models import AgentRun, Analysis, Check, Finding, Report
 from reports.tests.factories import make_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 @pytest.fixture(scope="module")

@@ -64,6 +64,7 @@ def panel(client: Client, report: Report, query: str) -> str:
     return said(get(client, report, query, "investigation_panel"))
 
 
+@pytest.mark.long
 def test_every_agent_of_the_registry_has_a_box_that_opens_its_panel(
     client: Client, analysis: Analysis
 ) -> None:
@@ -74,6 +75,7 @@ def test_every_agent_of_the_registry_has_a_box_that_opens_its_panel(
         assert panel(client, analysis.report, f"?agent={name}")
 
 
+@pytest.mark.long
 def test_a_moment_is_shown_with_drawing_feed_and_panel_without_a_script(
     client: Client, analysis: Analysis
 ) -> None:
@@ -107,6 +109,7 @@ def test_lines_of_the_drawing_say_how_much_went_along_them(
     assert "Data/Metrics → Legal They hold." in box(page, "pool")
 
 
+@pytest.mark.long
 def test_the_panel_has_the_tabs_of_what_the_agent_did(client: Client, analysis: Analysis) -> None:
     report = analysis.report
     assert panel(client, report, "?agent=academic").startswith("Academic ✕ Reasoning 0 Findings 0")
@@ -255,6 +258,7 @@ def test_a_failed_agent_says_so_in_words_and_by_a_sign(client: Client) -> None:
     assert "✕ No answer in 120 s." in said(page)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("registry")
 def test_two_thousand_events_cost_few_queries_and_little_to_send(
     client: Client, django_assert_max_num_queries: Any

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -13,6 +14,9 @@ from agents.judge.rules import contradicting, source_of, supporting
 from agents.judge.schemas import FindingView, Judgement, VerdictValue
 from agents.tests.judge.provider import Said, case_of
 from agents.tests.orchestrator.provider import NAME
+
+pytestmark = pytest.mark.long
+
 
 FINDINGS = st.lists(
     st.builds(

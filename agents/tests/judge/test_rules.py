@@ -261,6 +261,7 @@ findings = st.builds(
 )
 
 
+@pytest.mark.long
 @settings(max_examples=150)
 @given(
     st.sampled_from(list(ClaimType)),

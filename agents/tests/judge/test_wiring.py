@@ -21,7 +21,7 @@ from reports.types import RULES
 from sibyl_project.common.tests import model_server as does
 from sibyl_project.common.tests.model_server import ModelServer, Request
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 @pytest.fixture

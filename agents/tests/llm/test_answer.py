@@ -114,6 +114,7 @@ def test_invented_content_is_not_asked_for_again_with_all_the_material(
 BROKEN = MISSHAPEN | EMPTY
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("trouble", BROKEN.values(), ids=BROKEN)
 def test_what_never_fits_is_a_failure_after_two_requests(
     gateway, prompt, soon, server, trouble

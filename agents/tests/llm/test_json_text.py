@@ -18,6 +18,7 @@ VALUES = st.recursive(
 )
 
 
+@pytest.mark.long
 @given(
     st.dictionaries(st.text(), VALUES),
     st.sampled_from(["", "Sure:\n", "```json\n", "{not json} ", "{ "]),

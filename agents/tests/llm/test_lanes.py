@@ -44,6 +44,7 @@ def ended(askers: list[subprocess.Popen]) -> list[str]:
     return [line for line in lines if " " not in line]
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_two_processes_share_the_lanes(server, lanes) -> None:
     server.usual = does.slow(0.15, of=chat.says(GOOD))
@@ -53,6 +54,7 @@ def test_two_processes_share_the_lanes(server, lanes) -> None:
     assert server.most_at_once == 3
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_two_processes_share_the_pause_after_a_429(server, lanes) -> None:
     server.usual = does.slow(0.02, of=chat.says(GOOD))
@@ -64,6 +66,7 @@ def test_two_processes_share_the_pause_after_a_429(server, lanes) -> None:
     assert min(others) - refused >= 4
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_a_process_that_begins_during_a_pause_keeps_it(server, lanes) -> None:
     over = time.monotonic() + 6

@@ -90,6 +90,7 @@ def words(report: Report) -> set[tuple[str, str]]:
     return set(IdentityWord.objects.filter(report=report).values_list("kind", "value"))
 
 
+@pytest.mark.long
 def test_a_name_is_proposed_for_review_and_counts_only_with_a_persons_reason(
     client: Client, report: Report, server: ModelServer
 ) -> None:
@@ -112,6 +113,7 @@ def test_a_name_is_proposed_for_review_and_counts_only_with_a_persons_reason(
     assert answer.sha256[:16] in word.reason and KNOWN in word.reason and "GLEIF" in word.reason
 
 
+@pytest.mark.long
 def test_a_printed_lei_is_proposed_by_identifier_and_needs_no_reason(
     client: Client, report: Report, server: ModelServer
 ) -> None:
@@ -123,6 +125,7 @@ def test_a_printed_lei_is_proposed_by_identifier_and_needs_no_reason(
     assert ("lei", COMPANY) in words(report)
 
 
+@pytest.mark.long
 def test_an_entity_that_gleif_did_not_name_is_not_stored(
     client: Client, report: Report, server: ModelServer
 ) -> None:
@@ -166,6 +169,7 @@ def test_the_question_is_in_the_ledger_with_the_analysis_or_without_one(
     assert Entry.objects.filter(action="identity.asked").count() == 2
 
 
+@pytest.mark.long
 def test_parents_and_children_of_an_accepted_company(
     client: Client, report: Report, server: ModelServer
 ) -> None:
@@ -186,6 +190,7 @@ def test_parents_and_children_of_an_accepted_company(
     assert (len(group.children), group.pages, group.read) == (250, 3, 3)
 
 
+@pytest.mark.long
 def test_children_become_subsidiaries_by_identifier_and_their_entries_count(
     client: Client, report: Report, server: ModelServer
 ) -> None:
@@ -231,6 +236,7 @@ def test_while_the_source_is_off_nothing_is_asked(client: Client, report: Report
     assert "It is not asked: it is off" in shown and "Ask GLEIF who" not in shown
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "behaviour",
     [
@@ -260,6 +266,7 @@ def test_an_answer_of_another_shape_names_nobody_and_says_so(
     assert "names no entity" not in shown
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "reply",
     [

@@ -159,6 +159,7 @@ class Assets:
 CEMENT = ("climate_trace", "--online", "--country", "deu", "--sector", "cement", "--year", "2024")
 
 
+@pytest.mark.long
 def test_company_facts_are_loaded_with_address_time_and_digest(on: On, report: Report) -> None:
     server = on("edgar", facts)
     identify(report, Identified("cik", CIK), report.uploaded_by)
@@ -181,6 +182,7 @@ def test_company_facts_are_loaded_with_address_time_and_digest(on: On, report: R
     assert (matched.method, matched.values[0].value) == ("cik", Decimal(123456))
 
 
+@pytest.mark.long
 def test_a_fresh_answer_is_used_again(on: On) -> None:
     server = on("edgar", facts)
     load("edgar", "--online", "--cik", "123456")
@@ -190,6 +192,7 @@ def test_a_fresh_answer_is_used_again(on: On) -> None:
     assert not SourceAsk.objects.exists()  # nobody's report: only the answer is kept
 
 
+@pytest.mark.long
 def test_one_company_does_not_take_the_place_of_another(on: On) -> None:
     on("edgar", facts)
     for cik in (CIK, OTHER_CIK):
@@ -242,6 +245,7 @@ def test_what_is_no_answer_of_edgar_stores_no_facts(
         assert RegisterSnapshot.objects.get().years == []
 
 
+@pytest.mark.long
 def test_the_newest_filing_with_facts_and_fewest_errors_is_loaded(on: On, report: Report) -> None:
     server = on("esef", Filings())
     identify(report, Identified("lei", COMPANY), report.uploaded_by)
@@ -254,6 +258,7 @@ def test_the_newest_filing_with_facts_and_fewest_errors_is_loaded(on: On, report
     assert (matched.method, matched.values[0].value) == ("lei", Decimal(2024000))
 
 
+@pytest.mark.long
 def test_a_filing_of_another_year_is_loaded_beside_it(on: On) -> None:
     on("esef", Filings())
     load("esef", "--online", "--lei", COMPANY)
@@ -295,6 +300,7 @@ def test_a_company_that_files_nothing_there_is_said_to_have_none_there(on: On) -
     assert "check digits" in refused("esef", "--online", "--lei", f"{COMPANY[:-2]}00")
 
 
+@pytest.mark.long
 def test_assets_are_modelled_and_matched_by_name_for_review_only(on: On, report: Report) -> None:
     on("climate_trace", Assets(2))
     load(*CEMENT)
@@ -305,6 +311,7 @@ def test_assets_are_modelled_and_matched_by_name_for_review_only(on: On, report:
     assert not frozen_for(report)
 
 
+@pytest.mark.long
 def test_pages_of_assets_are_one_file_and_bounded(on: On) -> None:
     server = on("climate_trace", Assets(300))
     load(*CEMENT)
@@ -317,6 +324,7 @@ def test_pages_of_assets_are_one_file_and_bounded(on: On) -> None:
     assert len(server.requests) == 2 + 8
 
 
+@pytest.mark.long
 def test_a_sector_does_not_take_the_place_of_another(on: On) -> None:
     on("climate_trace", Assets(1))
     load(*CEMENT, "--sector", "steel", "--country", "FRA")

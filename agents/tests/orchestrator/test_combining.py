@@ -3,6 +3,7 @@ has a role."""
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -34,6 +35,7 @@ CLAIMS = st.builds(
 )
 
 
+@pytest.mark.long
 @settings(max_examples=150)
 @given(CLAIMS, NAMES, NAMES)
 def test_any_decision_leaves_the_floor_standing(

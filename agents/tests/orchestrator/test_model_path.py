@@ -214,6 +214,7 @@ def test_orders_in_a_claim_change_nothing(analysis: Analysis, server: ModelServe
     assert shown_in(server.requests[0])[-1]["text"] == order, "it stands inside the fence, as text"
 
 
+@pytest.mark.long
 def test_many_claims_are_asked_about_in_questions_of_like_length(
     analysis: Analysis, server: ModelServer
 ) -> None:

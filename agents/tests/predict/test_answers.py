@@ -52,6 +52,7 @@ def test_mapping_gives_ids_and_pillars_best_first() -> None:
     assert len(answer["paragraphs"]) <= 10
 
 
+@pytest.mark.long
 def test_search_ranks_the_registry_and_keeps_to_the_sources_asked_for() -> None:
     everything = predict("search", {"query": "absolute gross Scope 3 emissions", "top_k": 20})[
         "results"
@@ -139,6 +140,7 @@ def test_gaps_tells_every_checkable_paragraph_once_and_quotes_what_it_found() ->
             )
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_gaps_reads_a_pdf() -> None:
     coverage = predict("gaps", {"pdf": str(SHORT_SAMPLE), "first_period": "no"})["coverage"]
@@ -162,6 +164,7 @@ def test_gaps_of_the_amended_standard_may_hold_other_paragraphs() -> None:
     assert base < amended
 
 
+@pytest.mark.long
 def test_the_first_period_makes_its_relief_apply() -> None:
     def exempt(first_period: Any) -> int:
         rows = predict("gaps", {"pages": PAGES, "first_period": first_period})["coverage"]

@@ -13,6 +13,9 @@ from agents.capabilities import CAPABILITIES, predict
 from agents.json_lines import answers
 from agents.tests.predict.examples import BOARD, EXAMPLES
 
+pytestmark = pytest.mark.long
+
+
 anything = st.recursive(
     st.none()
     | st.booleans()

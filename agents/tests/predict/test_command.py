@@ -58,6 +58,7 @@ def test_bad_arguments_are_explained(
     assert source.read_text() == before
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_the_command_works_between_pipes_without_any_service(source: Path) -> None:
     missing = {

@@ -11,6 +11,9 @@ from agents.capabilities import predict
 from agents.tests.predict.examples import WORKBOOK
 from benchmarks.workbooks import DATA
 
+pytestmark = pytest.mark.long
+
+
 REPORT = json.loads(WORKBOOK.with_suffix(".report.json").read_text(encoding="utf-8"))
 
 

@@ -73,6 +73,7 @@ def test_the_workbook_has_the_days_and_the_areas_with_what_they_may_be(analysis:
     assert "one hectare" in row["limits"] and row["pictures"] == "in the bundle"
 
 
+@pytest.mark.long
 def test_the_document_shows_both_pictures_with_their_days(analysis: Analysis) -> None:
     paper = docx.Document(written(as_docx.write, analysis))
     assert len(paper.inline_shapes) == 2
@@ -90,6 +91,7 @@ def test_the_pdf_shows_both_pictures_with_their_days(analysis: Analysis) -> None
     assert "5.0 ha (4.5 to 5.5)" in text
 
 
+@pytest.mark.long
 def test_the_bundle_names_the_pictures_in_its_manifest_and_can_be_verified(
     analysis: Analysis, tmp_path: Path
 ) -> None:
@@ -107,6 +109,7 @@ def test_the_bundle_names_the_pictures_in_its_manifest_and_can_be_verified(
     assert {outcomes[name] for name in names} == {Outcome.HOLDS}
 
 
+@pytest.mark.long
 def test_where_a_picture_is_not_kept_any_more_every_paper_says_so(forgotten: Analysis) -> None:
     assert row_of_sheet(forgotten)["pictures"] == NOT_KEPT
     paper = docx.Document(written(as_docx.write, forgotten))

@@ -57,6 +57,7 @@ def test_the_sites_of_the_text_are_listed_with_their_pages(client: Client, repor
     assert "?page=1" in shown and "<circle" not in shown
 
 
+@pytest.mark.long
 def test_a_site_that_a_person_puts_right_is_on_the_map_and_frozen(
     client: Client, report: Report
 ) -> None:

@@ -221,6 +221,7 @@ def test_nominatim() -> None:
     assert (nominatim.question("Kitimat", "CA").params or {})["countrycodes"] == "ca"
 
 
+@pytest.mark.long
 @every
 @pytest.mark.parametrize("body", [[1, 2], {"results": "none"}, {"other": []}, "text", None, 7])
 def test_another_shape_is_said_to_be_one(connector: Any, body: Any) -> None:

@@ -30,6 +30,9 @@ from reports.signing.open_things import open_things
 from reports.signing.sign import sign
 from reports.tests.factories import make_user
 
+pytestmark = pytest.mark.long
+
+
 ROOT = Path(__file__).resolve().parents[3]
 Files = dict[str, bytes]
 

@@ -131,6 +131,7 @@ def test_the_blocks_of_a_finding_on_figures_are_labelled_lines(
     assert "never" not in text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "details",
     [{}, {"source": "News search", "reason": "none"}, {"figures": "?", "ifrs_mappings": [7]}],

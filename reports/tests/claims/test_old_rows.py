@@ -13,7 +13,7 @@ from reports.tests.claims.pages import FIGURES, FIRST_LOOK, SECOND_LOOK
 from reports.tests.factories import make_claim, make_finding, make_run
 from reports.tests.pages.asking import body, cards
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 OLD: list[tuple[str, dict[str, Any]]] = [
     (EvidenceType.IFRS_COMPLIANCE, FIRST_LOOK | {"of_an_older_version": {"a": [1]}}),
     (EvidenceType.IFRS_COMPLIANCE, {"ifrs_mappings": [{"paragraph_id": "S2.29"}]}),

@@ -62,6 +62,7 @@ def make_many(analysis: Analysis, number: int) -> None:
             make_verdict(judge, claim, VerdictValue.VERIFIED, cycle=7, superseded_in_cycle=8)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "query", ["", "?at=3", "?claim_type=strategic&text=fell&verdict=none&agent=legal&paragraph=S2"]
 )
@@ -78,6 +79,7 @@ def test_a_list_of_300_claims_costs_the_queries_of_a_short_one(
     assert len(html) < 100_000, "what was found on a claim is fetched when its row is opened"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("page", "positions"),
     [("1", [0, 2]), ("2", [1]), ("9", []), ("0", [0, 2, 1]), ("x", [0, 2, 1])],
@@ -110,6 +112,7 @@ def test_a_card_says_type_priority_page_and_who_reasoned_in_words(
     assert "Why it is a claim maker/reader A number with a year can be recomputed." in text
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("registry")
 @pytest.mark.parametrize(
     ("origin", "words"),
@@ -190,6 +193,7 @@ def test_the_workspace_asks_for_the_list_its_address_describes(
     assert f'hx-get="{url("claims", report)}?claim={claim.pk}"' in html
 
 
+@pytest.mark.long
 def test_the_list_tells_the_address_what_it_is_narrowed_to(
     client: Client, report: Report, analysis: Analysis
 ) -> None:

@@ -111,6 +111,7 @@ def test_what_was_carried_is_in_the_trail_without_its_words(two: Two, auditor: A
     assert not any(REASON in each.details for each in entries)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("role", [Role.VIEWER, None])
 def test_who_may_not_review_carries_nothing(two: Two, role: Role | None) -> None:
     user = make_user()
@@ -141,6 +142,7 @@ def test_a_closed_engagement_takes_nothing(two: Two, auditor: Any) -> None:
         carry(_both(two), auditor)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("which", ["before", "after"])
 def test_it_goes_with_either_report(two: Two, auditor: Any, which: str) -> None:
     carry(_both(two), auditor)

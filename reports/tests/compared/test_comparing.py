@@ -115,6 +115,7 @@ CLAIMS = st.lists(
 )
 
 
+@pytest.mark.long
 @settings(max_examples=60)
 @given(CLAIMS, CLAIMS)
 def test_swapping_the_sides_swaps_what_became_of_the_claims(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -38,6 +39,7 @@ def _pairs(before: list[Stated], after: list[Stated]) -> list[object]:
     )
 
 
+@pytest.mark.long
 @settings(max_examples=60)
 @given(SIDES, SIDES, st.randoms())
 def test_the_order_of_the_statements_changes_nothing(
@@ -49,6 +51,7 @@ def test_the_order_of_the_statements_changes_nothing(
     assert _pairs(before, after) == _pairs(mixed, too)
 
 
+@pytest.mark.long
 @settings(max_examples=60)
 @given(SIDES, SIDES)
 def test_swapping_the_sides_changes_nothing_but_the_sides(

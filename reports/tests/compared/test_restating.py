@@ -115,6 +115,7 @@ QUANTITIES = st.lists(
 )
 
 
+@pytest.mark.long
 @settings(max_examples=60)
 @given(QUANTITIES, QUANTITIES, st.randoms())
 def test_order_does_not_matter_and_swapping_swaps(
@@ -135,6 +136,7 @@ def test_order_does_not_matter_and_swapping_swaps(
     )
 
 
+@pytest.mark.long
 @given(QUANTITIES)
 def test_a_side_restates_nothing_of_itself(side: list[Quantity]) -> None:
     found = compared(side, side)

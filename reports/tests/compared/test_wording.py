@@ -47,6 +47,7 @@ def test_a_pair_of_wordings_is_told_as_a_reader_would(pair: dict[str, str]) -> N
         assert told == pair["kind"], shift_of(pair["before"], pair["after"])
 
 
+@pytest.mark.long
 @given(TEXTS, TEXTS)
 def test_swapping_two_wordings_swaps_softened_and_hardened(one: str, other: str) -> None:
     assert shift_of(other, one)[0] == SWAPPED[shift_of(one, other)[0]]

@@ -17,7 +17,7 @@ from sibyl_project.common.tests import model_server as does
 from sibyl_project.common.tests.model_server import DIMENSION, model_server
 from standards.retrieval.embeddings import default_embedder
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 @pytest.fixture

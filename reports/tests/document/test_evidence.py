@@ -93,6 +93,7 @@ def test_a_workbook_becomes_pages_passages_and_figures(report: Report) -> None:
     )
 
 
+@pytest.mark.long
 def test_a_statement_in_pdf_is_read_page_by_page(report: Report) -> None:
     content = pdf("Independent limited assurance statement", STATEMENT)
     document = read_evidence(
@@ -189,6 +190,7 @@ def test_a_document_is_not_taken_from_under_a_running_analysis(report: Report) -
     assert document.withdrawn_at is None
 
 
+@pytest.mark.long
 def test_a_document_withdrawn_while_it_is_read_leaves_nothing(
     report: Report, monkeypatch: Any
 ) -> None:

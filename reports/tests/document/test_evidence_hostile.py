@@ -75,6 +75,7 @@ def rows(*blocks: bytes, dimension: str = "A1:B2") -> Iterator[bytes]:
     yield b"</sheetData></worksheet>"
 
 
+@pytest.mark.long
 def test_a_zip_bomb_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
     bomb = with_part(SHEET, rows(*[b"<row/>" + b" " * 2**20] * 400))
     assert len(bomb) < 2**20
@@ -84,6 +85,7 @@ def test_a_zip_bomb_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
     assert time.monotonic() - started < 60
 
 
+@pytest.mark.long
 def test_every_part_counts_whatever_it_is_called(tmp_path: Path) -> None:
     held = io.BytesIO(workbook())
     with (
@@ -106,6 +108,7 @@ def test_a_part_counts_as_often_as_it_is_unpacked(tmp_path: Path) -> None:
             list(iter(partial(part.read, 2**16), b""))
 
 
+@pytest.mark.long
 def test_shared_strings_that_fill_memory_are_survived(tmp_path: Path) -> None:
     strings = [b"<si><t>" + b"x" * 2**20 + b"</t></si>"] * 290
     head = f'<sst xmlns="{NAMESPACE}">'.encode()
@@ -113,6 +116,7 @@ def test_shared_strings_that_fill_memory_are_survived(tmp_path: Path) -> None:
     assert outcome(tmp_path, bomb)
 
 
+@pytest.mark.long
 def test_ten_million_empty_rows_are_not_walked(tmp_path: Path) -> None:
     empty = b"<row/>" * 100_000
     (page,) = read(tmp_path, with_part(SHEET, rows(*[empty] * 100))).pages
@@ -120,6 +124,7 @@ def test_ten_million_empty_rows_are_not_walked(tmp_path: Path) -> None:
     assert "rows after 100,000 were not looked at" in page.reason
 
 
+@pytest.mark.long
 def test_a_dimension_that_lies_makes_no_cells(tmp_path: Path) -> None:
     one = b'<row r="1"><c r="A1"><v>1</v></c><c r="XFD1"><v>2</v></c></row>'
     far = b'<row r="1048576"><c r="A1048576"><v>3</v></c></row>'
@@ -128,6 +133,7 @@ def test_a_dimension_that_lies_makes_no_cells(tmp_path: Path) -> None:
     assert "columns" in page.reason or "rows after" in page.reason
 
 
+@pytest.mark.long
 def test_a_sheet_that_breaks_off_costs_itself_only(tmp_path: Path) -> None:
     held = io.BytesIO()
     whole = workbook({"One": [["a", "b"]], "Two": [["c", "d"]]})
@@ -166,6 +172,7 @@ def test_a_single_line_of_fifty_megabytes_is_no_table() -> None:
         media_of(head, head, whole=False)
 
 
+@pytest.mark.long
 def test_a_table_whose_later_lines_are_endless_is_survived(tmp_path: Path) -> None:
     content = b"Site,m3\n" + b"Lyon,17\n" * 40_000 + b"x" * 50_000_000
     (page,) = read(tmp_path, content, "csv").pages

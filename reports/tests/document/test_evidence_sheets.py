@@ -52,6 +52,7 @@ def test_a_cell_reads_as_it_is_shown(value: Any, number_format: str, shown: str)
     assert cell_text(value, number_format) == shown
 
 
+@pytest.mark.long
 @settings(max_examples=200)
 @given(
     st.one_of(
@@ -134,6 +135,7 @@ def test_a_header_set_apart_by_an_empty_row_heads_the_table_below() -> None:
     assert table[0] == ("", "2023", "2024")
 
 
+@pytest.mark.long
 @settings(max_examples=100)
 @given(
     st.lists(
@@ -185,6 +187,7 @@ def special(tmp_path: Path) -> SheetsRead:
     return read(tmp_path, held.getvalue())
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_merged_cells_formulas_errors_and_hidden_sheets(tmp_path: Path) -> None:
     found = special(tmp_path)
@@ -201,6 +204,7 @@ def test_merged_cells_formulas_errors_and_hidden_sheets(tmp_path: Path) -> None:
     assert (blank.state, blank.reason) == (PageState.READ, "this sheet is empty")
 
 
+@pytest.mark.long
 @pytest.mark.process
 @pytest.mark.parametrize(
     ("text", "encoding"),
@@ -253,6 +257,7 @@ def test_what_is_no_table_is_not_taken_for_one(content: bytes) -> None:
     assert not csv_text.is_table(content[:262_144], whole=len(content) <= 262_144)
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_numbers_of_a_workbook_reach_the_page_as_stored(tmp_path: Path) -> None:
     (page,) = read(tmp_path, workbook()).pages

@@ -17,7 +17,7 @@ from reports.reading.flow import READING
 from reports.reading.upload import retry, store_upload
 from reports.tests.inline import read
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 WORKING = Q(status="working")
 
 

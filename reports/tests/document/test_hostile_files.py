@@ -64,11 +64,13 @@ def test_a_bomb_costs_its_own_page_only(read: Any, content: Any) -> None:
     assert most == before or most < max(1.1 * MEMORY_MB, own_memory() + 1)
 
 
+@pytest.mark.long
 def test_a_page_larger_than_a_city_is_read(read: Any) -> None:
     (page,) = read(hostile.pages([hostile.plain()], box=(1_000_000, 1_000_000)))
     assert (page.state, page.text) == (PageState.READ, hostile.SAYS)
 
 
+@pytest.mark.long
 def test_five_thousand_pages_are_counted_and_any_of_them_read(read: Any, tmp_path: Path) -> None:
     content = hostile.pages([hostile.plain()] * 5000)
     began = time.monotonic()
@@ -84,6 +86,7 @@ def test_a_document_that_lies_about_its_pages_has_a_ledger_or_a_message(read: An
         read(honest.replace(b"/Count 1", b"/Count 2000000000"))
 
 
+@pytest.mark.long
 def test_pages_within_themselves_are_failed(read: Any) -> None:
     (page,) = read(
         hostile.pdf(
@@ -93,6 +96,7 @@ def test_pages_within_themselves_are_failed(read: Any) -> None:
     assert page.state is PageState.FAILED
 
 
+@pytest.mark.long
 def test_scripts_and_attached_files_are_ignored(read: Any) -> None:
     with pymupdf.open() as document:
         document.new_page().insert_text((72, 72), hostile.SAYS)
@@ -104,6 +108,7 @@ def test_scripts_and_attached_files_are_ignored(read: Any) -> None:
     assert (page.state, page.text) == (PageState.READ, hostile.SAYS)
 
 
+@pytest.mark.long
 def test_a_page_whose_content_is_damaged_is_not_called_blank(read: Any) -> None:
     ledger = read(
         hostile.pages(
@@ -114,6 +119,7 @@ def test_a_page_whose_content_is_damaged_is_not_called_blank(read: Any) -> None:
     assert "could be read" in ledger[0].reason
 
 
+@pytest.mark.long
 def test_a_page_damaged_after_its_text_says_that_something_may_be_missing(read: Any) -> None:
     (page,) = read(
         hostile.pages([hostile.stream(hostile.TEXT + b"<< /broken [ >> ]] Tj ET (" * 3)])
@@ -123,12 +129,14 @@ def test_a_page_damaged_after_its_text_says_that_something_may_be_missing(read: 
     assert "may be missing" in page.reason
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("tenth", range(0, 10, 2))
 def test_a_truncated_file_is_refused_or_read_in_full(read: Any, tenth: int) -> None:
     content = SHORT_SAMPLE.read_bytes()
     _survives(read, content[: len(content) * tenth // 10 + 7])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(MUTATIONS))
 def test_a_damaged_file_is_refused_or_read_in_full(read: Any, seed: int) -> None:
     _survives(read, hostile.mutated(SHORT_SAMPLE.read_bytes(), seed))

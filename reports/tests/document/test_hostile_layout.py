@@ -20,6 +20,7 @@ from reports.types import PageContent, PageState
 pytestmark = [
     pytest.mark.process,
     pytest.mark.skipif(not is_installed(), reason="pymupdf-layout is not installed"),
+    pytest.mark.long,
 ]
 SECONDS = 120
 FEW, MORE = range(5, 6), range(6, 26)  # of the copies that benchmarks/ingest_mutations.py reads
@@ -46,7 +47,6 @@ def read(tmp_path: Path) -> Iterator[Read]:
     forget_reader()
 
 
-@pytest.mark.long
 def test_strange_pages_cost_only_themselves(read: Read) -> None:
     with pymupdf.open("pdf", hostile.pages([hostile.plain()] * 2)) as pdf:
         crowded(pdf.new_page(width=600, height=14_000))
@@ -105,7 +105,6 @@ def test_a_damaged_file_is_read_or_left_to_the_line_reader(read: Read, seed: int
     assert all(page.text or page.unseen or page.reason for page in by_layout)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     "content",
     [lambda: hostile.pages([hostile.text_bomb(256), hostile.plain()]), hostile.laughs],

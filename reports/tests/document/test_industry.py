@@ -188,6 +188,7 @@ def test_two_codes_alone_decide_nothing() -> None:
     assert guess is not None and guess.value == "EM-MM"
 
 
+@pytest.mark.long
 @given(st.lists(st.text(string.printable + "–’é\x0b\u2028", max_size=300), max_size=4))
 def test_no_text_breaks_the_guess(texts: list[str]) -> None:
     guess = guess_industry(pages(*texts))
@@ -275,6 +276,7 @@ def test_where_nothing_is_clear_the_closest_are_named() -> None:
     assert "not clearly more than those of others" in worded.why
 
 
+@pytest.mark.long
 def test_the_industry_of_the_sample_report_is_found() -> None:
     report = with_statements(read_pages(SAMPLE, 1, inspect_pdf(SAMPLE).page_count, timeout=120))
     company = guess_company(report)

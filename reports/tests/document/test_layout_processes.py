@@ -114,6 +114,7 @@ def test_what_it_started_and_left_behind_keeps_nobody_waiting(
     assert gone_within(60, lambda: _runs(told["pid"]))
 
 
+@pytest.mark.long
 def test_it_goes_when_nobody_asks(start: Callable[[tuple[str, ...]], LayoutReader]) -> None:
     reader = start(child(prepare=IDLE))
     assert reader.read(1, 1, soon()).done == 1
@@ -121,6 +122,7 @@ def test_it_goes_when_nobody_asks(start: Callable[[tuple[str, ...]], LayoutReade
     assert reader._child.returncode == 0
 
 
+@pytest.mark.long
 def test_it_goes_when_its_parent_has_gone(report: Path) -> None:
     parent = (
         "import sys, time\n"
@@ -148,6 +150,7 @@ def test_a_file_that_cannot_be_opened_is_said_to_be(tmp_path: Path) -> None:
     assert not reader.is_alive
 
 
+@pytest.mark.long
 def test_it_says_nothing_before_it_is_asked(
     start: Callable[[tuple[str, ...]], LayoutReader],
 ) -> None:
@@ -156,6 +159,7 @@ def test_it_says_nothing_before_it_is_asked(
     assert reader.is_alive
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not is_installed(), reason="pymupdf-layout is not installed")
 def test_the_real_reader_names_itself_and_its_blocks(report: Path) -> None:
     try:

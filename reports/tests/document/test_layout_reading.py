@@ -53,6 +53,7 @@ def pid_of(reader: LayoutReader) -> int:
     return reader._child.pid
 
 
+@pytest.mark.long
 def test_every_page_comes_back_in_order_and_the_reader_stays(report: Path) -> None:
     assert read(report, child(), 2, 4) == [2, 3, 4]
     first = pid_of(kept())
@@ -68,6 +69,7 @@ def test_without_the_package_no_page_is_read_and_nothing_is_started(
     assert layout_reading._kept == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "deed",
     ["os.kill(os.getpid(), signal.SIGSEGV)", "os._exit(7)", "raise SystemExit(1)"],
@@ -78,12 +80,14 @@ def test_a_page_that_ends_its_reader_is_left_out_and_another_reader_goes_on(
     assert read(report, child(deed)) == [1, 3, 4, 5]
 
 
+@pytest.mark.long
 def test_a_file_whose_sampling_ends_its_reader_is_read_page_by_page(report: Path) -> None:
     dying = child(prepare="page_reader.body_style = lambda document: os._exit(7)")
     assert read(report, dying, 1, 3) == [1, 2, 3]
     assert read(report, dying, 4, 5) == [4, 5], "also when another range of it is asked for"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "deed", ["raise RuntimeError('bad stream')", "raise MemoryError", "bytearray(3 * 1024**3)"]
 )
@@ -91,6 +95,7 @@ def test_a_page_that_fails_is_left_to_the_line_reader(report: Path, deed: str) -
     assert read(report, child(deed)) == [1, 3, 4, 5]
 
 
+@pytest.mark.long
 def test_a_page_at_which_the_reader_hangs_costs_its_share_of_time_only(report: Path) -> None:
     began = time.monotonic()
     slow = "options = layout_child._options; layout_child._options = lambda given: options(" + (
@@ -107,6 +112,7 @@ def test_a_reader_that_says_nothing_is_stopped_when_the_time_is_over(report: Pat
     assert not kept().is_alive
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "said",
     [
@@ -127,6 +133,7 @@ def test_a_reader_that_prints_garbage_is_believed_in_nothing(report: Path, said:
     assert read(report, saying(f"print({said!r}, flush=True)")) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("unit", ["{}\\n", "x"])
 def test_a_reader_that_never_stops_talking_is_ended(report: Path, unit: str) -> None:
     began = time.monotonic()
@@ -141,11 +148,13 @@ def test_no_more_than_a_few_readers_are_started_for_a_range(report: Path, tmp_pa
     assert len(log.read_text()) == 3
 
 
+@pytest.mark.long
 def test_a_reader_that_has_held_enough_memory_goes_and_no_page_is_lost(report: Path) -> None:
     full = "sizes = iter([0.0, 10.0, 9e9]); layout_child.peak_mib = lambda: next(sizes)"
     assert read(report, child(prepare=full)) == [1, 2, 3, 4, 5]
 
 
+@pytest.mark.long
 def test_another_file_gets_another_reader(report: Path, tmp_path: Path) -> None:
     other = document(tmp_path / "other.pdf", "This is what page 1 says.")
     assert read(report, child(), 1, 1) == [1]
@@ -155,6 +164,7 @@ def test_another_file_gets_another_reader(report: Path, tmp_path: Path) -> None:
     assert kept() is not first
 
 
+@pytest.mark.long
 def test_a_reader_that_went_while_it_waited_is_replaced(report: Path) -> None:
     assert read(report, child(), 1, 1) == [1]
     os.kill(pid_of(kept()), signal.SIGKILL)

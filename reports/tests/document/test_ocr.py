@@ -90,6 +90,7 @@ def test_only_pages_without_text_are_recognised(tmp_path: Path) -> None:
     assert second.reason == ocr.RECOGNISED
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_without_text_recognition_a_scanned_page_says_what_to_do(tmp_path: Path) -> None:
     (page,) = read(scanned(tmp_path / "scan.pdf"))
@@ -98,6 +99,7 @@ def test_without_text_recognition_a_scanned_page_says_what_to_do(tmp_path: Path)
     assert "README" in page.reason and "Read again" in page.reason
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_a_stamp_on_a_scan_does_not_pass_for_the_text_of_the_page(tmp_path: Path) -> None:
     (page,) = read(scanned(tmp_path / "scan.pdf", stamp=STAMP))
@@ -124,6 +126,7 @@ def test_a_photograph_gives_no_text(tmp_path: Path) -> None:
     assert "nothing that reads like text" in photo.reason
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_a_text_layer_laid_under_a_scan_by_another_machine_is_named(tmp_path: Path) -> None:
     with pymupdf.open(scanned(tmp_path / "scan.pdf")) as pdf:
@@ -135,6 +138,7 @@ def test_a_text_layer_laid_under_a_scan_by_another_machine_is_named(tmp_path: Pa
     assert SENTENCE in page.text
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_a_full_page_over_a_picture_is_plainly_read(tmp_path: Path) -> None:
     with pymupdf.open() as pdf:
@@ -149,6 +153,7 @@ def test_a_full_page_over_a_picture_is_plainly_read(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.process
 @pytest.mark.parametrize(
     ("deed", "reason"),
@@ -170,6 +175,7 @@ def test_a_page_that_breaks_recognition_stays_a_picture_and_costs_only_itself(
     assert pages[2].text == "This sentence stands on the picture, with 12,345 tonnes in it."
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_a_page_that_takes_too_long_to_recognise_is_left(tmp_path: Path) -> None:
     began = time.monotonic()
@@ -181,6 +187,7 @@ def test_a_page_that_takes_too_long_to_recognise_is_left(tmp_path: Path) -> None
     assert "took longer than a page may" in pages[1].reason
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_pages_for_which_no_time_is_left_say_so(tmp_path: Path) -> None:
     path = scanned(tmp_path / "scan.pdf", dots=50)
@@ -232,6 +239,7 @@ def test_a_report_of_scans_becomes_readable(take: Any, client: Any, auditor: Any
     assert "of them 2 by text recognition" in shown
 
 
+@pytest.mark.long
 def test_without_text_recognition_a_report_of_scans_is_refused_as_before(
     take: Any, settings: Any
 ) -> None:

@@ -90,6 +90,7 @@ def attached(user: Any) -> EvidenceDocument:
     return evidence.attach(make_report(user), user, given(PDF, "statement.pdf"), EvidenceKind.OTHER)
 
 
+@pytest.mark.long
 def test_a_report_is_read_whole_though_the_database_goes_away_at_every_step(
     live_auditor: Any, undelivered: list[Any]
 ) -> None:
@@ -121,6 +122,7 @@ def test_a_report_is_read_whole_though_the_database_goes_away_at_every_step(
     }, "saved again, not read again"
 
 
+@pytest.mark.long
 def test_a_document_is_read_once_though_the_database_goes_away_meanwhile(
     live_auditor: Any, undelivered: list[Any]
 ) -> None:
@@ -137,6 +139,7 @@ def test_a_document_is_read_once_though_the_database_goes_away_meanwhile(
     assert list(done.pages.values_list("number", flat=True)) == [1, 2, 3]
 
 
+@pytest.mark.long
 def test_a_database_that_goes_away_at_each_attempt_ends_the_reading_with_what_to_do(
     live_auditor: Any, undelivered: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -150,6 +153,7 @@ def test_a_database_that_goes_away_at_each_attempt_ends_the_reading_with_what_to
         assert f"failed ({GONE})" in message and "retry" in message
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("text", "status"), [(PAGE, "parsed"), ("", "error")])
 def test_pages_that_were_given_up_say_why(db: None, text: str, status: str) -> None:
     report = make_report(make_user(), page_count=2, status="embedding")
@@ -280,6 +284,7 @@ class Hook:
         return sent
 
 
+@pytest.mark.long
 def test_what_follows_a_report_is_sent_again_once_its_message_must_be_lost(
     live_auditor: Any, undelivered: list[Any], settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -94,6 +94,7 @@ def test_rectangles_lie_on_the_page(box: Box, expected: Rect) -> None:
     assert rect(box, (600, 800)) == expected
 
 
+@pytest.mark.long
 def test_thousands_of_lines_are_put_together_in_bounded_time() -> None:
     lines = [
         line("a line of text that goes on", 300 * (at % 2), at // 2 * 12) for at in range(9000)

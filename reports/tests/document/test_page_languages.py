@@ -37,10 +37,12 @@ def languages(report: Report) -> list[str]:
     return [page.language for page in page_contents(report)]
 
 
+@pytest.mark.long
 def test_every_page_is_kept_with_its_language(report: Report) -> None:
     assert languages(report) == ["en", "en", "de", "en", ""]
 
 
+@pytest.mark.long
 def test_read_again_finds_the_languages_of_a_report_that_was_read_before_they_were_kept(
     report: Report, user: Any
 ) -> None:

@@ -42,6 +42,7 @@ def report(tmp_path: Path) -> Path:
     )
 
 
+@pytest.mark.long
 def test_every_page_comes_back_in_order(report: Path) -> None:
     pages = read_pages(report, 2, 4, timeout=60)
     assert [(page.number, page.text) for page in pages] == [
@@ -49,12 +50,14 @@ def test_every_page_comes_back_in_order(report: Path) -> None:
     ]
 
 
+@pytest.mark.long
 def test_a_page_beyond_the_end_is_a_failed_page(report: Path) -> None:
     pages = read_pages(report, 4, 5, timeout=60)
     assert [page.state for page in pages] == [PageState.READ, PageState.FAILED]
     assert "4 pages" in pages[1].reason
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("deed", "reason"),
     [
@@ -75,6 +78,7 @@ def test_a_hostile_page_costs_only_itself(report: Path, deed: str, reason: str) 
     assert reason in pages[1].reason
 
 
+@pytest.mark.long
 def test_a_hanging_page_is_stopped_in_time(report: Path) -> None:
     started = time.monotonic()
     pages = read_pages(report, 1, 4, timeout=16, command=hostile("time.sleep(600)"))
@@ -96,6 +100,7 @@ sys.exit(parse_child.main(sys.argv[1:]))
 """
 
 
+@pytest.mark.long
 def test_the_style_of_the_running_text_is_sampled_once_for_all_ranges_of_a_file(
     report: Path, tmp_path: Path
 ) -> None:
@@ -119,6 +124,7 @@ def test_a_child_that_says_nothing_leaves_failed_pages(report: Path) -> None:
     assert [page.state for page in pages] == [PageState.FAILED, PageState.FAILED]
 
 
+@pytest.mark.long
 def test_memory_is_limited(report: Path) -> None:
     pages = read_pages(
         report, 1, 2, timeout=60, memory_mb=700, command=hostile("bytearray(2 * 1024**3)")
@@ -174,6 +180,7 @@ UNREADABLE = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("code", UNREADABLE)
 def test_a_file_nobody_can_read_is_refused_with_advice(tmp_path: Path, code: str) -> None:
     path = tmp_path / "file.pdf"
@@ -184,6 +191,7 @@ def test_a_file_nobody_can_read_is_refused_with_advice(tmp_path: Path, code: str
     assert "upload" in caught.value.message.lower() or "download" in caught.value.message.lower()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("content", [b"", b"%PDF-1.7\n", b"%PDF-1.7\n" + b"\x00garbage" * 500])
 def test_rubbish_is_refused_whatever_it_claims(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "file.pdf"
@@ -201,6 +209,7 @@ def test_a_file_that_hangs_on_opening_is_refused(report: Path) -> None:
     assert caught.value.code == "timed_out"
 
 
+@pytest.mark.long
 def test_a_password_only_for_editing_does_not_matter(tmp_path: Path) -> None:
     path = tmp_path / "file.pdf"
     with pymupdf.open() as pdf:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -169,6 +170,7 @@ BLOCKS = st.lists(
 )
 
 
+@pytest.mark.long
 @settings(max_examples=60)
 @given(st.lists(BLOCKS, max_size=4))
 def test_every_statement_outside_the_page_frame_is_whole_in_a_passage(

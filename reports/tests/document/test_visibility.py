@@ -195,6 +195,7 @@ SEEN = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("turn", [0, 90])
 @pytest.mark.parametrize("case", UNSEEN)
 def test_text_nobody_sees_is_kept_apart_with_its_cause(
@@ -212,6 +213,7 @@ def test_text_nobody_sees_is_kept_apart_with_its_cause(
     assert [word.text for word in found.words][: len(PLAIN.split())] == PLAIN.split()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("turn", [0, 270])
 @pytest.mark.parametrize("case", SEEN)
 def test_text_that_can_be_seen_stays(page: pymupdf.Page, case: str, turn: int) -> None:

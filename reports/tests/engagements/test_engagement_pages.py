@@ -65,6 +65,7 @@ def test_the_scope_is_edited_line_by_line(
     assert 'value="governance"' in client.get("/engagements/subjects?subject=gov").content.decode()
 
 
+@pytest.mark.long
 def test_members_are_added_changed_and_removed(client: Client, engagement: Engagement) -> None:
     ben = make_user("ben", email="ben@audit.example")
     add = address("engagement_members", engagement.pk)
@@ -87,6 +88,7 @@ def test_one_may_leave(client: Client, user: Any, engagement: Engagement) -> Non
     assert "You left" in body(left) and not engagement.memberships.filter(user=user).exists()
 
 
+@pytest.mark.long
 def test_a_link_is_shown_once_and_lets_a_newcomer_in(
     client: Client, engagement: Engagement
 ) -> None:
@@ -129,6 +131,7 @@ def test_invitations_are_withdrawn(client: Client, user: Any, engagement: Engage
     assert client.post(path).status_code == 409
 
 
+@pytest.mark.long
 def test_independence_is_asked_for_where_one_works_until_it_is_confirmed(
     client: Client, user: Any, engagement: Engagement
 ) -> None:
@@ -151,6 +154,7 @@ def test_leads_see_who_has_not_confirmed(client: Client, engagement: Engagement)
     assert "Not confirmed yet: anna, ben" in page, "viewers are not asked"
 
 
+@pytest.mark.long
 def test_an_engagement_is_closed_opened_and_deleted(client: Client, engagement: Engagement) -> None:
     state = address("engagement_state", engagement.pk)
     closed = client.post(state, {"state": "closed"}, follow=True)

@@ -87,6 +87,7 @@ def test_guidance_follows_the_paragraph_that_it_serves() -> None:
     assert own.level(guidance.pk, guidance.pillar) == "out_of_scope"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("wanted", ["in_scope", "reasonable", "limited", "out_of_scope"])
 def test_the_database_narrows_requirements_to_what_the_scope_says(
     analysis: Analysis, engagement: Engagement, coverage: list[Coverage], wanted: str
@@ -102,6 +103,7 @@ def test_the_database_narrows_requirements_to_what_the_scope_says(
     assert expected < set(PARAGRAPHS), "and none finds everything"
 
 
+@pytest.mark.long
 def test_a_claim_is_in_scope_when_one_of_its_paragraphs_is(
     analysis: Analysis, engagement: Engagement
 ) -> None:

@@ -24,7 +24,7 @@ from reports.tests.factories import (
     make_run,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 @pytest.fixture

@@ -32,6 +32,7 @@ from reports.tests.factories import (
 PUBLISHED = Path(__file__).resolve().parents[3] / "docs" / "compiled-report.schema.json"
 
 
+@pytest.mark.long
 def test_the_published_schema_is_the_one_of_the_serializers() -> None:
     assert json.loads(PUBLISHED.read_text("utf-8")) == compiled_schema()
 

@@ -188,6 +188,7 @@ def test_what_a_person_concluded_stands_beside_the_exception(report: Report) -> 
     assert {row["site"]: row["tick"] for row in rows_of(book, "Lines")}["Bath"] == "\u2260 (E)"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("derived", "told"),
     [
@@ -221,6 +222,7 @@ def test_lines_without_scope_and_carried_ones_stand_at_the_end_with_why(report: 
     assert last["not counted"] == "another line carries it"
 
 
+@pytest.mark.long
 def test_lines_of_scope_2_without_a_method_bear_the_references_of_both_totals(
     report: Report,
 ) -> None:
@@ -293,6 +295,7 @@ def test_an_inventory_without_exceptions_is_shown_in_the_order_of_references(
     assert len(shown) == 2 and all(row["ref"] for row in shown)
 
 
+@pytest.mark.long
 def test_a_sign_off_that_rests_on_the_run_stands_below_the_lines_to_fill_in(
     report: Report,
 ) -> None:
@@ -305,6 +308,7 @@ def test_a_sign_off_that_rests_on_the_run_stands_below_the_lines_to_fill_in(
     assert told(book_of(report))["report signed off"].startswith("version 1 by anna")
 
 
+@pytest.mark.long
 def test_page_and_api_give_the_file_and_record_it(client: Client, report: Report) -> None:
     (run,) = runs_of(report)
     client.force_login(report.uploaded_by)

@@ -116,6 +116,7 @@ def test_every_count_is_that_of_the_compiled_report(analysis: Analysis) -> None:
     assert totals["all"] == compiled.total_claims == len(STARTS) and totals["does not hold"] == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("status", [AnalysisStatus.CANCELLED, AnalysisStatus.ERROR])
 def test_an_analysis_that_did_not_end_well_says_so_first(auditor: Any, status: str) -> None:
     analysis = make_analysis(make_report(auditor), status)
@@ -138,6 +139,7 @@ def _lines(section: Section) -> dict[str, str]:
     return dict(lines(section.work))
 
 
+@pytest.mark.long
 def test_a_paper_says_what_the_machine_did_what_people_did_and_of_how_much(
     analysis: Analysis, auditor: Any
 ) -> None:
@@ -189,6 +191,7 @@ def test_no_paper_says_that_a_person_examined_what_only_the_machine_saw(
             assert "examined by no person" in told, section.title
 
 
+@pytest.mark.long
 def test_document_and_pdf_hold_the_same_sections(analysis: Analysis) -> None:
     compiled = CompiledReport(analysis)
     file = io.BytesIO()
@@ -204,6 +207,7 @@ def test_document_and_pdf_hold_the_same_sections(analysis: Analysis) -> None:
     assert headings == ["What was done", printed["reliability"]["title"], *shown]
 
 
+@pytest.mark.long
 def test_misstatements_stand_in_a_sheet_of_their_own(analysis: Analysis) -> None:
     assert values(sheets(analysis)["Misstatements"], "what") == []
     make_misstated(make_run(analysis, "data_metrics"), "total", 1_171_175, 1_268_958)

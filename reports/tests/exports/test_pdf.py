@@ -60,6 +60,7 @@ def test_it_says_what_was_found_and_that_it_is_not_complete(
     assert "1 + 1 is not 3" in text and "prepared by" in text and "reviewed on" in text
 
 
+@pytest.mark.long
 def test_words_of_the_report_are_set_as_words(analysis: Analysis) -> None:
     text = words(analysis)
     for word in (
@@ -79,6 +80,7 @@ def test_words_of_the_report_are_set_as_words(analysis: Analysis) -> None:
         assert paper.embfile_count() == 0
 
 
+@pytest.mark.long
 def test_contents_name_pages_and_nothing_leaves_the_page(analysis: Analysis) -> None:
     with pymupdf.open(stream=written(analysis)) as paper:
         listed = {title: page for _, title, page in paper.get_toc()}
@@ -97,6 +99,7 @@ def test_contents_name_pages_and_nothing_leaves_the_page(analysis: Analysis) -> 
             )
 
 
+@pytest.mark.long
 def test_the_same_analysis_gives_the_same_bytes_and_another_end_does_not(
     analysis: Analysis,
 ) -> None:

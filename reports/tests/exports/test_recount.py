@@ -136,6 +136,7 @@ def test_the_api_and_its_summary_count_what_was_made(api: dict[str, Any]) -> Non
     assert sum(api["summary"]["gaps"].values()) == len(counted) == 7
 
 
+@pytest.mark.long
 def test_the_json_export_is_what_the_api_gives(
     client: Client, analysis: Analysis, api: dict[str, Any]
 ) -> None:
@@ -152,6 +153,7 @@ def test_lists_on_pages_count_the_same(
     assert all(row["paragraph_id"] in listed for row in api["gaps"] if row["level"] == "core")
 
 
+@pytest.mark.long
 def test_the_workbook_counts_the_same(
     client: Client, analysis: Analysis, api: dict[str, Any]
 ) -> None:
@@ -165,6 +167,7 @@ def test_the_workbook_counts_the_same(
     assert Counter(column([sheets["Checks"]], "result")) == results
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("tables_of", [in_document, in_pdf])
 def test_papers_count_the_same(
     client: Client, analysis: Analysis, api: dict[str, Any], tables_of: Any

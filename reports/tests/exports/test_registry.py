@@ -87,6 +87,7 @@ def test_no_two_formats_have_the_same_suffix() -> None:
     assert all(re.fullmatch(r"[a-z]+(\.[a-z]+)*", suffix) for suffix in suffixes)
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize("known", registry.FORMATS, ids=lambda known: known.suffix)
 def test_a_format_is_a_file_from_the_page_and_the_api_and_is_not_kept(

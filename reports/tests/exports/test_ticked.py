@@ -94,6 +94,7 @@ def opened(body: bytes) -> Any:
     return pymupdf.open(stream=body, filetype="pdf")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("support", "sign"),
     [
@@ -156,6 +157,7 @@ def test_checks_are_ticked_where_they_compute_or_fail(analysis: Analysis) -> Non
     }
 
 
+@pytest.mark.long
 def test_the_pages_are_those_of_the_report_with_numbered_ticks_and_an_index(
     analysis: Analysis,
 ) -> None:
@@ -199,6 +201,7 @@ def test_a_tick_has_the_number_of_the_other_papers(analysis: Analysis) -> None:
     assert [one for one in numbers.values() if one.startswith("c")] == ["c1"]
 
 
+@pytest.mark.long
 def test_the_index_prints_what_came_of_a_check_to_its_end(analysis: Analysis) -> None:
     make_claim(analysis, "Our total is right", page=2)
     long = f"{'The parts add up to something else. ' * 12}The difference equals category 9."
@@ -210,6 +213,7 @@ def test_the_index_prints_what_came_of_a_check_to_its_end(analysis: Analysis) ->
     assert "The difference equals category 9." in text
 
 
+@pytest.mark.long
 def test_a_turned_and_a_cropped_page_look_as_they_do_in_the_file(analysis: Analysis) -> None:
     """Compared as pictures, with no tick on them."""
     claim_with(analysis, "asserted", 1)
@@ -222,6 +226,7 @@ def test_a_turned_and_a_cropped_page_look_as_they_do_in_the_file(analysis: Analy
         assert sum(apart) / len(apart) < 0.002
 
 
+@pytest.mark.long
 def test_a_tick_covers_no_word_where_there_is_room(analysis: Analysis) -> None:
     claim_with(analysis, "recomputes", 1)
     page = opened(written(analysis))[0]
@@ -246,6 +251,7 @@ def test_the_signs_differ_without_their_colour() -> None:
 _DARK = bytes(0 if grey < 200 else 255 for grey in range(256))
 
 
+@pytest.mark.long
 def test_nothing_in_the_copy_acts(analysis: Analysis) -> None:
     claim_with(analysis, "asserted", 1, HOSTILE)
     body = written(analysis)
@@ -267,11 +273,13 @@ def test_nothing_in_the_copy_acts(analysis: Analysis) -> None:
         assert word not in everything
 
 
+@pytest.mark.long
 def test_the_same_analysis_gives_the_same_bytes(analysis: Analysis) -> None:
     claim_with(analysis, "asserted", 1)
     assert written(analysis) == written(Analysis.objects.get(pk=analysis.pk))
 
 
+@pytest.mark.long
 def test_a_file_that_asks_for_a_password_is_refused_and_one_that_does_not_is_told(
     analysis: Analysis,
 ) -> None:
@@ -286,6 +294,7 @@ def test_a_file_that_asks_for_a_password_is_refused_and_one_that_does_not_is_tol
         written(analysis)
 
 
+@pytest.mark.long
 def test_a_signed_file_is_told_as_such(analysis: Analysis) -> None:
     claim_with(analysis, "asserted", 1)
     document = opened(report_pdf())
@@ -302,6 +311,7 @@ def test_a_signed_file_is_told_as_such(analysis: Analysis) -> None:
     assert "bears a digital signature" in " ".join(copy[3].get_text().split())
 
 
+@pytest.mark.long
 def test_a_file_that_is_gone_broken_or_too_slow_is_refused_with_what_to_do(
     analysis: Analysis, client: Any, auditor: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -49,6 +49,7 @@ def printed(value: Decimal, locale: str, pattern: str | None = None) -> str:
     )
 
 
+@pytest.mark.long
 @settings(max_examples=400)
 @given(amounts, st.sampled_from(sorted(STYLES)))
 def test_a_number_printed_for_any_country_is_read_back(value: Decimal, locale: str) -> None:
@@ -57,6 +58,7 @@ def test_a_number_printed_for_any_country_is_read_back(value: Decimal, locale: s
     assert read[0].value == value
 
 
+@pytest.mark.long
 @settings(max_examples=300)
 @given(amounts, st.sampled_from(sorted(STYLES)))
 def test_a_number_of_unknown_style_is_read_right_or_not_at_all(value: Decimal, locale: str) -> None:
@@ -67,6 +69,7 @@ def test_a_number_of_unknown_style_is_read_right_or_not_at_all(value: Decimal, l
     assert read is None or read[0].value == value or step_hidden
 
 
+@pytest.mark.long
 @settings(max_examples=150)
 @given(st.integers(min_value=1_000, max_value=10**9), st.sampled_from(sorted(STYLES)))
 def test_an_amount_of_a_sentence_is_the_same_in_every_style(value: int, locale: str) -> None:
@@ -98,6 +101,7 @@ ENERGY_SCALES = {
 }
 
 
+@pytest.mark.long
 @settings(max_examples=150)
 @given(
     st.integers(min_value=1, max_value=10**6),
@@ -141,6 +145,7 @@ CLAUSES = {
 }
 
 
+@pytest.mark.long
 @settings(max_examples=200)
 @given(
     st.permutations(sorted(CLAUSES)),
@@ -167,6 +172,7 @@ SENTENCES = [
 ]
 
 
+@pytest.mark.long
 @settings(max_examples=60)
 @given(
     st.permutations(SENTENCES),
@@ -185,6 +191,7 @@ def test_the_order_of_sentences_and_an_unrelated_one_change_nothing(
     assert len(together) == len(alone)
 
 
+@pytest.mark.long
 @settings(max_examples=300)
 @given(
     st.text(
@@ -366,6 +373,7 @@ def test_twenty_thousand_random_strings_never_crash_and_none_takes_a_second() ->
     assert slowest < 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("piece", HOSTILE)
 def test_long_repetitions_take_less_than_a_second(piece: str) -> None:
     read_sentence("5 kt CO2e")

@@ -430,6 +430,7 @@ def test_emissions_have_their_scope_method_year_and_part(
     assert [in_words(quantity) for quantity in read_sentence(sentence)] == expected
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("sentence", "expected"), cases(OTHER_FIGURES))
 def test_other_figures_are_read_and_what_is_no_figure_is_not(
     sentence: str, expected: list[str]
@@ -437,6 +438,7 @@ def test_other_figures_are_read_and_what_is_no_figure_is_not(
     assert [in_words(quantity) for quantity in read_sentence(sentence)] == expected
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("sentence", [sentence for sentence, _ in cases(EMISSIONS + OTHER_FIGURES)])
 def test_what_is_printed_stands_in_the_sentence(sentence: str) -> None:
     for quantity in read_sentence(sentence):

@@ -78,6 +78,7 @@ def made(kind: type[Details], within: tuple[type, ...] = ()) -> st.SearchStrateg
     return st.fixed_dictionaries({}, optional=fields).map(lambda given: kind(**given))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 @settings(max_examples=15)
 @given(data=st.data())
@@ -90,6 +91,7 @@ def test_what_is_written_is_read_back_the_same(kind: type[Details], data: st.Dat
     assert kind.read(stored | {"of_another_version": 1}) == details
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_a_writer_is_held_to_the_names_and_a_reader_is_not(kind: type[Details]) -> None:
     if kind is not OtherDetails:
@@ -151,6 +153,7 @@ def test_details_of_another_kind_are_refused() -> None:
         ensure_kind("x", Quote(), CheckDetails)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "stored", [None, [], "?", {"document": "?", "source": 7}, {"answers": [1]}]
 )

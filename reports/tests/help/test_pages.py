@@ -31,6 +31,7 @@ def page(client: Client, address: str) -> str:
     return response.content.decode()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", CONCEPTS)
 def test_every_concept_has_a_page_whose_links_lead_somewhere(client: Client, slug: str) -> None:
     shown = page(client, reverse("reports:help_concept", args=[slug]))

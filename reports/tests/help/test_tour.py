@@ -39,6 +39,7 @@ def go_to(client: Client, name: str) -> str:
     return client.get(reverse("reports:tour_step", args=[name]))["Location"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", tour.NAMES)
 def test_every_step_opens_a_page_of_the_sample_with_its_card(
     client: Client, sample: Report, name: str

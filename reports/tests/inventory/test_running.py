@@ -40,6 +40,7 @@ def path(tmp_path):
     return found
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_the_inventory_comes_back_as_it_is(path):
     report = Report(2023, (Published("1", "", None, Decimal(8), Decimal(1)),), ("A", "B"))
@@ -53,6 +54,7 @@ def test_the_inventory_comes_back_as_it_is(path):
     assert computed.line_count == 2
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_corrections_reach_the_process(path):
     corrections = {("Fleet diesel", 1, 2): Role.OTHER}
@@ -60,6 +62,7 @@ def test_corrections_reach_the_process(path):
     assert [line.activity for line in computed.lines()] == [None, None]
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_a_file_that_is_no_workbook_is_refused(tmp_path):
     wrong = tmp_path / "no.xlsx"
@@ -76,6 +79,7 @@ def test_a_workbook_that_takes_too_long_is_given_up(path):
     assert refused.value.code == "timed_out"
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_an_inventory_that_takes_too_much_room_is_given_up(path, monkeypatch):
     monkeypatch.setattr(running, "OUTPUT_MB", 0)
@@ -92,6 +96,7 @@ def test_an_inventory_survives_the_way_through_json():
     assert list(lines_from(rest)) == inventory.lines
 
 
+@pytest.mark.long
 def test_what_is_told_before_the_lines_does_not_grow_with_them():
     long = [_ROWS[0], *([f"Depot {at}", 1000 + at, 2500 + 2.5 * at] for at in range(2000))]
     heads = [next(records_of(read(grid("Fleet diesel", rows)))) for rows in (_ROWS, long)]
@@ -128,6 +133,7 @@ def most_memory(lines):
         tracemalloc.stop()
 
 
+@pytest.mark.long
 def test_lines_are_read_piece_by_piece():
     few, many = most_memory(1000), most_memory(10_000)
     assert many < 1.2 * few
@@ -140,6 +146,7 @@ def test_lines_that_end_early_are_told_when_they_are_read():
     assert refused.value.code == "died"
 
 
+@pytest.mark.long
 def test_the_file_of_an_inventory_ends_with_it():
     file = written(1)
     computed = Computed(file)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from reports.inventory.types import TableKind
 from reports.tests.inventory.making import MONTHS, grid, read, totals
 
@@ -119,6 +121,7 @@ def test_a_total_of_a_table_whose_labels_have_no_head_does_not_count():
     assert [line.site for line in inventory.lines] == ["Leeds", "York"]
 
 
+@pytest.mark.long
 def test_formulas_that_lead_round_in_circles_or_to_too_much_are_not_followed_for_ever():
     wide = [[("=SUM(A1:A50)+SUM(B1:B50)", 1), ("=SUM(A1:A50)*SUM(B1:B50)", 1)] for _ in range(50)]
     inventory = read(

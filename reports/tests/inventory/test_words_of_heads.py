@@ -78,6 +78,7 @@ def _column(head: str) -> Column:
     return column_of(1, [head])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("head", "role"), [(head, role) for role, heads in HEADS.items() for head in heads]
 )

@@ -9,6 +9,7 @@ from reports.language.detecting import detected, languages_of
 from reports.tests.language import texts
 
 
+@pytest.mark.long
 def test_pages_of_fifteen_languages_are_told_apart() -> None:
     assert languages_of(list(texts.BY_LANGUAGE.values())) == list(texts.BY_LANGUAGE)
 
@@ -18,12 +19,14 @@ def test_figures_names_and_capitals_tell_no_language(page: str) -> None:
     assert detected(page).language == ""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", [texts.TABLE_OF_FIGURES, texts.GERMAN_COMPANIES, "BILANZ 2023"])
 def test_a_page_that_does_not_tell_takes_the_language_of_its_report(page: str) -> None:
     assert languages_of([texts.ENGLISH, page, texts.ENGLISH]) == ["en", "en", "en"]
     assert languages_of([texts.GERMAN, page, texts.GERMAN]) == ["de", "de", "de"]
 
 
+@pytest.mark.long
 def test_the_language_of_the_report_is_that_of_most_of_its_text() -> None:
     pages = [texts.GERMAN, texts.ENGLISH, texts.ENGLISH, texts.TABLE_OF_FIGURES]
     assert languages_of(pages) == ["de", "en", "en", "en"]
@@ -38,6 +41,7 @@ def test_an_english_page_with_japanese_names_is_english() -> None:
     assert languages_of([f"{texts.ENGLISH} Our partners are {names}."]) == ["en"]
 
 
+@pytest.mark.long
 def test_a_german_page_with_english_headings_and_standards_is_german() -> None:
     page = (
         "Environmental, Social and Governance\n\nTask Force on Climate-related Financial "
@@ -46,6 +50,7 @@ def test_a_german_page_with_english_headings_and_standards_is_german() -> None:
     assert languages_of([page]) == ["de"]
 
 
+@pytest.mark.long
 def test_a_japanese_table_with_english_headings_is_japanese() -> None:
     assert languages_of([texts.JAPANESE_TABLE]) == ["ja"]
 
@@ -54,6 +59,7 @@ def test_a_page_without_a_letter_has_no_language() -> None:
     assert languages_of([texts.ENGLISH, "", "12.5 | 13 %"]) == ["en", "", ""]
 
 
+@pytest.mark.long
 def test_a_report_of_pages_that_are_each_too_short_is_judged_as_a_whole() -> None:
     pages = texts.FRENCH.split("\n")
     assert {detected(page).language for page in pages} == {""}
@@ -67,6 +73,7 @@ def test_where_nothing_tells_the_language_is_not_known() -> None:
     assert languages_of([]) == []
 
 
+@pytest.mark.long
 def test_how_sure_it_is_and_by_how_much_text_is_said() -> None:
     found = detected(texts.GERMAN)
     assert 0.9 <= found.sure <= 1

@@ -140,6 +140,7 @@ def test_random_strings_never_crash_and_are_read_quickly(text: str) -> None:
     parse_cell(text)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "piece", ["1", "1,", "1.", " 1", "scope 1 ", "(1", "by 5% ", "reduced ", "1) "]
 )

@@ -113,6 +113,7 @@ def read(alias: str) -> UnitMatch:
     return unit
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("alias", "factor"), listed(EMISSIONS))
 def test_every_spelling_of_tonnes_of_gas_has_its_factor(alias: str, factor: Decimal) -> None:
     unit = read(alias)

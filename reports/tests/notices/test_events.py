@@ -320,6 +320,7 @@ EVENTS: dict[str, tuple[Act, Act, list[tuple[str, str, str]]]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", EVENTS)
 def test_an_event_makes_exactly_these_rows(team: Team, name: str) -> None:
     before, act, expected = EVENTS[name]
@@ -434,6 +435,7 @@ TOLD: dict[str, tuple[Act, Act, list[tuple[str, str, str]]]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", TOLD)
 def test_other_programs_are_told_exactly_this(told: Team, name: str) -> None:
     before, act, expected = TOLD[name]

@@ -113,6 +113,7 @@ def test_preferences_are_stored_as_a_whole_or_not_at_all(ben: Any) -> None:
     assert (after["digest"], ways["assigned"], ways["returned"]) == ("hourly", "off", "digest")
 
 
+@pytest.mark.long
 def test_the_page_works_without_script(ben: Any, client: Any) -> None:
     client.force_login(ben)
     page = client.get("/notifications").content.decode()

@@ -146,6 +146,7 @@ def test_a_place_in_an_attached_document_is_not_offered_side_by_side(
     assert links(client.get(url("figures", report)).content.decode()) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "query",
     [
@@ -203,6 +204,7 @@ def test_the_figures_and_checks_of_a_page_are_a_page_of_their_own(
     assert "0 figures read on page 1" in body(client.get(address))
 
 
+@pytest.mark.long
 def test_a_page_of_many_figures_costs_the_queries_of_one(
     client: Client, report: Report, run: AgentRun, django_assert_max_num_queries: Any
 ) -> None:

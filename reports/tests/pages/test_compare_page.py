@@ -51,6 +51,7 @@ def test_where_there_is_nothing_to_compare_the_page_says_what_to_do(
     assert "has not been analysed" in body(client.get(url("compare", make_report(user))))
 
 
+@pytest.mark.long
 def test_changed_claims_stand_side_by_side_with_what_differs_marked(
     client: Client, two: Two
 ) -> None:
@@ -65,6 +66,7 @@ def test_changed_claims_stand_side_by_side_with_what_differs_marked(
     assert KEPT in body(client.get(_asked(two, change="verdict")))
 
 
+@pytest.mark.long
 def test_requirements_checks_and_figures_have_their_lists(client: Client, two: Two) -> None:
     requirements = body(client.get(_asked(two, show="requirements")))
     assert "gap closed" in requirements and "gap opened" in requirements
@@ -84,6 +86,7 @@ def test_a_wrong_choice_is_told_and_a_hidden_one_is_not_found(client: Client, tw
     assert itself.status_code == 400 and "this analysis itself" in body(itself)
 
 
+@pytest.mark.long
 def test_the_page_asks_the_database_as_often_for_many_claims_as_for_few(
     client: Client, two: Two
 ) -> None:
@@ -111,6 +114,7 @@ def test_the_workbook_has_a_sheet_for_each_list_and_is_recorded(client: Client, 
     assert str(two.before.pk) in entry.details
 
 
+@pytest.mark.long
 def test_reviews_are_carried_after_a_preview(client: Client, two: Two, user: Any) -> None:
     claim = subject_of(two.before, "claim", str(two.earlier(KEPT).pk))
     comments.say(two.before.report, claim, user, "Ask the secretary of the board.")

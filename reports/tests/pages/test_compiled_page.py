@@ -160,6 +160,7 @@ COUNTS = (
 )
 
 
+@pytest.mark.long
 def test_a_large_report_opens_with_a_small_page_and_few_queries(
     client: Client, report: Report, django_assert_max_num_queries: Any
 ) -> None:
@@ -173,6 +174,7 @@ def test_a_large_report_opens_with_a_small_page_and_few_queries(
         assert getattr(Overview(analysis), name) == getattr(CompiledReport(analysis), name), name
 
 
+@pytest.mark.long
 def test_a_long_section_is_shown_to_its_end_when_asked(client: Client, report: Report) -> None:
     analysis = make_large(report)
     address = url("compiled", report)
@@ -184,6 +186,7 @@ def test_a_long_section_is_shown_to_its_end_when_asked(client: Client, report: R
     assert shown == 6 * 10, "ten claims of each section and of those without a paragraph"
 
 
+@pytest.mark.long
 def test_the_claims_without_a_paragraph_are_shown_to_the_end_when_asked(
     client: Client, report: Report
 ) -> None:

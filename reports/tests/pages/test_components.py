@@ -19,6 +19,7 @@ def page(client: Client, auditor: Any) -> Any:
     return client.get("/components")
 
 
+@pytest.mark.long
 def test_the_page_of_components_is_made_of_every_component(page: Any) -> None:
     shown = {template.name for template in page.templates}
     known = {str(path.relative_to(TEMPLATES)) for path in TEMPLATES.glob("components/*.html")}

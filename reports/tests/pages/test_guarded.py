@@ -17,6 +17,7 @@ pytestmark = pytest.mark.django_db
 PAGES = ["detail", "row", "header", "progress", "document", "claims", "compiled", "requirements"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", PAGES)
 def test_a_report_of_another_engagement_does_not_exist(
     client: Client, report: Report, name: str
@@ -39,6 +40,7 @@ def test_a_part_asked_for_after_the_session_ended_sends_the_whole_page_to_sign_i
     assert response.headers["HX-Redirect"].startswith("/sign-in")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", PAGES)
 def test_pages_carry_no_inline_style_or_script(
     client: Client, report: Report, analysis: Analysis, name: str

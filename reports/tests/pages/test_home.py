@@ -101,6 +101,7 @@ def join(report: Report, name: str, role: str = Role.AUDITOR) -> Any:
     return user
 
 
+@pytest.mark.long
 def test_what_is_assigned_is_a_row_that_leads_to_it(
     user: Any, rf: Any, analysis: Analysis, client: Client
 ) -> None:
@@ -136,6 +137,7 @@ def test_a_return_goes_to_whose_it_is_else_to_whoever_judged_it_first(
     assert "returned" in groups(user, rf) and "returned" not in groups(other, rf)
 
 
+@pytest.mark.long
 def test_a_second_reader_is_asked_and_a_lead_settles_what_readers_see_differently(
     user: Any, rf: Any, analysis: Analysis
 ) -> None:
@@ -189,6 +191,7 @@ def test_requests_wait_for_the_client_and_late_ones_come_first(
     assert [need.beside for need in found["waiting"].rows] == ["due today", "no date was named"]
 
 
+@pytest.mark.long
 def test_a_report_is_to_be_reviewed_until_all_is_done_and_then_to_be_signed(
     user: Any, rf: Any, analysis: Analysis
 ) -> None:
@@ -259,6 +262,7 @@ def test_notifications_that_were_not_read_are_listed(
     assert told.rows[0].what == "The analysis of Alderbrook Mining FY2023 has ended."
 
 
+@pytest.mark.long
 def test_a_group_counts_all_and_shows_all_where_it_is_asked_for(
     user: Any, rf: Any, client: Client
 ) -> None:

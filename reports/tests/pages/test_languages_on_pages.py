@@ -48,6 +48,7 @@ def test_before_the_analysis_it_is_said_that_a_model_would_read_them(
     )
 
 
+@pytest.mark.long
 def test_the_compiled_report_says_it_at_the_top_and_in_its_json(
     client: Client, mixed: Report
 ) -> None:

@@ -101,6 +101,7 @@ def test_programs_are_answered_alike_whatever_they_accept(
     assert german["Content-Language"] == "en-gb"
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not shutil.which("xgettext"), reason="the tools of gettext are not here")
 def test_the_strings_of_the_pages_are_found_for_translating(
     settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -134,6 +134,7 @@ def test_misstatements_of_many_reports_are_those_of_each(user: Any) -> None:
     assert [len(together[each.report_id].material) for each in made] == [0, 1, 1]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", SORTS)
 def test_every_column_sorts_both_ways_and_puts_what_has_no_value_last(
     user: Any, client: Client, name: str
@@ -151,6 +152,7 @@ def test_every_column_sorts_both_ways_and_puts_what_has_no_value_last(
     assert f'class="h-{name}" aria-sort="descending"' in page.content.decode()
 
 
+@pytest.mark.long
 def test_filters_narrow_and_their_counts_equal_the_lists(user: Any, client: Client) -> None:
     here, there = make_engagement(user), make_engagement(user)
     make_report(user, here, sector="Mining", reporting_period="FY2022")
@@ -204,6 +206,7 @@ def test_the_file_holds_nothing_of_others(user: Any, client: Client) -> None:
     assert "Hidden" not in downloaded(client.get("/portfolio.csv")).decode("utf-8-sig")
 
 
+@pytest.mark.long
 def test_home_asks_at_most_twenty_queries_however_many_reports_there_are(
     user: Any, client: Client
 ) -> None:
@@ -224,6 +227,7 @@ def test_home_asks_at_most_twenty_queries_however_many_reports_there_are(
     assert numbers[1] <= numbers[0] <= MOST_QUERIES, numbers
 
 
+@pytest.mark.long
 def test_a_row_tells_how_many_verdicts_people_override(user: Any, client: Client) -> None:
     analysis = analysed(user, "FY2023", 1, 1, 3)
     verdict, other, accepted = (claim.pk for claim in analysis.claim_set.claims.all()[:3])

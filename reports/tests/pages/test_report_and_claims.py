@@ -57,6 +57,7 @@ def test_the_ledger_names_every_page_that_was_not_read(client: Client, report: R
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("asked", "shown"), [("0", 1), ("99", 3), ("two", 1), ("²", 1), ("9" * 30, 1)]
 )
@@ -80,6 +81,7 @@ def test_a_claim_is_marked_where_its_quote_stands(
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("query", "positions"),
     [

@@ -68,6 +68,7 @@ def _asked(analysis: Analysis, number: int = 1) -> list[ClientRequest]:
     return ask(analysis.report, analysis.report.uploaded_by, drafts)
 
 
+@pytest.mark.long
 def test_proposals_say_what_they_would_settle_and_several_are_asked(
     browser: Client, analysis: Analysis
 ) -> None:
@@ -82,6 +83,7 @@ def test_proposals_say_what_they_would_settle_and_several_are_asked(
     ]
 
 
+@pytest.mark.long
 def test_a_mistake_is_told_and_nothing_typed_is_lost(browser: Client, analysis: Analysis) -> None:
     first = _references(analysis)[0]
     sent = {"proposals": [first], "note": "Copies do.", "due": "soon"}
@@ -106,6 +108,7 @@ def test_something_that_nothing_proposes_is_asked(browser: Client, analysis: Ana
     assert answer.status_code == 400 and "This field is required." in answer.content.decode()
 
 
+@pytest.mark.long
 def test_the_list_is_narrowed_by_state_and_paged(browser: Client, analysis: Analysis) -> None:
     asked = _asked(analysis, 30)
     move(asked[4], "waived", analysis.report.uploaded_by, REASON)
@@ -120,6 +123,7 @@ def test_the_list_is_narrowed_by_state_and_paged(browser: Client, analysis: Anal
     ).content.decode().replace("\n", " ")
 
 
+@pytest.mark.long
 def test_wording_and_state_are_changed_on_the_page_of_a_request(
     browser: Client, analysis: Analysis
 ) -> None:
@@ -165,6 +169,7 @@ def test_a_request_of_another_report_is_not_found(browser: Client, analysis: Ana
     assert browser.get(_address(analysis, "request", asked.pk)).status_code == 404
 
 
+@pytest.mark.long
 def test_the_number_of_queries_does_not_grow(browser: Client, analysis: Analysis) -> None:
     def queries() -> int:
         with CaptureQueriesContext(connection) as captured:

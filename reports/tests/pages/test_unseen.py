@@ -90,6 +90,7 @@ def test_the_compiled_json_has_the_text_with_its_cause(api: APIClient) -> None:
     assert (plain["unseen_words"], plain["unseen"]) == (0, [])
 
 
+@pytest.mark.long
 def test_unseen_text_of_an_upload_is_stored_and_found_nowhere(auditor: Any) -> None:
     with pymupdf.open() as pdf:
         page = pdf.new_page()

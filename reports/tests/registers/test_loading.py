@@ -33,6 +33,7 @@ def values(snapshot: RegisterSnapshot) -> dict[tuple[str, int | None, str], Deci
     return {(row.entity, row.year, row.measure): row.value.normalize() for row in rows}
 
 
+@pytest.mark.long
 def test_operators_of_the_eu_ets_keep_valid_identifiers_and_no_private_person(
     tmp_path: Path,
 ) -> None:
@@ -52,6 +53,7 @@ def test_operators_of_the_eu_ets_keep_valid_identifiers_and_no_private_person(
     }
 
 
+@pytest.mark.long
 def test_yearly_activity_of_the_eu_ets_keeps_only_values_that_mean_something(
     tmp_path: Path,
 ) -> None:
@@ -69,6 +71,7 @@ def test_yearly_activity_of_the_eu_ets_keeps_only_values_that_mean_something(
     assert snapshot.years == [2020, 2022, 2023, 2024]
 
 
+@pytest.mark.long
 def test_the_workbook_of_verified_emissions_is_wide_and_begins_below_its_intro(
     tmp_path: Path,
 ) -> None:
@@ -101,6 +104,7 @@ def test_the_workbook_of_verified_emissions_is_wide_and_begins_below_its_intro(
     assert [row.details["activity"] for row in entities] == ["31", "31"]
 
 
+@pytest.mark.long
 def test_the_report_of_the_uk_ets_tells_installations_from_aircraft(tmp_path: Path) -> None:
     heads = [
         "Regulator",
@@ -139,6 +143,7 @@ def test_the_report_of_the_uk_ets_tells_installations_from_aircraft(tmp_path: Pa
     assert (rows["UK_99"].details["activity"], rows["UK_99"].holder) == ("10", "")
 
 
+@pytest.mark.long
 def test_the_data_summary_of_the_epa_has_its_year_above_the_header(tmp_path: Path) -> None:
     heads = ["Facility Id", "FRS Id", "Facility Name", "City", "State", "Primary NAICS Code"]
     path = xlsx(
@@ -156,6 +161,7 @@ def test_the_data_summary_of_the_epa_has_its_year_above_the_header(tmp_path: Pat
     assert values(loaded("us_ghgrp", path)) == {("US_1001", 2023, "CO2e (AR4)"): Decimal("18234.5")}
 
 
+@pytest.mark.long
 def test_parents_of_the_epa_have_shares_in_both_shapes(tmp_path: Path) -> None:
     table = xlsx(
         tmp_path / "parents.xlsx",
@@ -192,6 +198,7 @@ def test_parents_of_the_epa_have_shares_in_both_shapes(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.long
 def test_facts_of_the_epa_are_summed_of_direct_emitters_without_biogenic_carbon(
     tmp_path: Path,
 ) -> None:
@@ -212,6 +219,7 @@ def test_facts_of_the_epa_are_summed_of_direct_emitters_without_biogenic_carbon(
     assert values(loaded("us_ghgrp", path)) == {("US_1", 2023, "CO2e (AR4)"): 210}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("missing", ["sector_type", "gas_code"])
 def test_facts_that_cannot_be_told_apart_are_refused(tmp_path: Path, missing: str) -> None:
     row = {"facility_id": 1, "year": 2023, "sector_type": "E", "gas_code": "CO2"}
@@ -223,6 +231,7 @@ def test_facts_that_cannot_be_told_apart_are_refused(tmp_path: Path, missing: st
         loaded("us_ghgrp", json_file(tmp_path / "empty.json", []))
 
 
+@pytest.mark.long
 def test_kilograms_of_the_portal_become_tonnes(tmp_path: Path) -> None:
     path = csv_file(
         tmp_path / "F1_4_Air_Releases_Facilities.csv",
@@ -260,6 +269,7 @@ def test_assets_of_climate_trace_may_lack_nearly_everything(tmp_path: Path) -> N
     assert snapshot.rows.get(entity="CT_25", kind="entity").holder == "Tarnhaven Ceramics"
 
 
+@pytest.mark.long
 def test_headings_of_the_sbti_are_known_by_several_names_and_else_refused(tmp_path: Path) -> None:
     old = xlsx(
         tmp_path / "old.xlsx",
@@ -290,6 +300,7 @@ def test_headings_of_the_sbti_are_known_by_several_names_and_else_refused(tmp_pa
         loaded("sbti", strange)
 
 
+@pytest.mark.long
 def test_only_retirements_with_an_organisation_are_kept(tmp_path: Path) -> None:
     path = csv_file(
         tmp_path / "offsets-db.csv.zip",
@@ -306,6 +317,7 @@ def test_only_retirements_with_an_organisation_are_kept(tmp_path: Path) -> None:
     assert not RegisterRow.objects.filter(holder__contains="Mustermann").exists()
 
 
+@pytest.mark.long
 def test_facts_of_a_filing_end_the_day_before_their_midnight(tmp_path: Path) -> None:
     def fact(concept: str, value: str, period: str, **more: str) -> dict[str, Any]:
         about = {"concept": concept, "entity": f"scheme:{TARNHAVEN}", "period": period, **more}
@@ -326,6 +338,7 @@ def test_facts_of_a_filing_end_the_day_before_their_midnight(tmp_path: Path) -> 
     assert values(loaded("esef", path)) == {(TARNHAVEN, 2024, "revenue"): 51000000}
 
 
+@pytest.mark.long
 def test_the_first_tag_with_a_year_counts_and_the_year_is_that_of_its_end(tmp_path: Path) -> None:
     def of(val: int, start: str, end: str, form: str = "10-K", filed: str = "2025-02-01") -> Any:
         return {"start": start, "end": end, "val": val, "fy": 2026, "form": form, "filed": filed}
@@ -365,6 +378,7 @@ def test_the_first_tag_with_a_year_counts_and_the_year_is_that_of_its_end(tmp_pa
     }
 
 
+@pytest.mark.long
 def test_the_same_file_is_loaded_once_and_told_in_the_trail(tmp_path: Path) -> None:
     path = files.eu_ets_operators(tmp_path)
     first, again = load("eu_ets", path, AS_OF), load("eu_ets", path)
@@ -375,6 +389,7 @@ def test_the_same_file_is_loaded_once_and_told_in_the_trail(tmp_path: Path) -> N
     assert first.snapshot.sha256 in entry.details
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["eu_ets", "uk_ets", "us_ghgrp", "sbti", "esef", "edgar"])
 def test_a_file_of_something_else_is_refused_and_stores_nothing(tmp_path: Path, name: str) -> None:
     for number, content in enumerate([b"a,b\n1,2\n", b"\x00\x01binary", b"{}", b"PK\x03\x04rest"]):
@@ -386,6 +401,7 @@ def test_a_file_of_something_else_is_refused_and_stores_nothing(tmp_path: Path, 
     assert not RegisterRow.objects.exists()
 
 
+@pytest.mark.long
 def test_a_table_that_unpacks_to_too_much_or_is_cut_off_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -406,6 +422,7 @@ def test_a_table_that_unpacks_to_too_much_or_is_cut_off_is_refused(
     assert not RegisterRow.objects.exists()
 
 
+@pytest.mark.long
 def test_the_command_loads_lists_and_removes(tmp_path: Path) -> None:
     make_user("operator")
     path, out = files.eu_ets_operators(tmp_path), StringIO()

@@ -79,6 +79,7 @@ def frozen(report: Report) -> Frozen:
     return only
 
 
+@pytest.mark.long
 def test_a_share_is_that_of_the_company_in_each_year(report: Report, tmp_path: Path) -> None:
     facilities(
         tmp_path,
@@ -94,6 +95,7 @@ def test_a_share_is_that_of_the_company_in_each_year(report: Report, tmp_path: P
     assert frozen(report).method is Method.NAME
 
 
+@pytest.mark.long
 def test_the_newer_file_counts_and_of_two_values_of_a_year_the_lower(
     report: Report, tmp_path: Path
 ) -> None:
@@ -108,6 +110,7 @@ def test_the_newer_file_counts_and_of_two_values_of_a_year_the_lower(
     assert frozen(report).method is Method.TYPED
 
 
+@pytest.mark.long
 def test_a_cik_that_a_person_accepts_identifies_a_filing(report: Report, tmp_path: Path) -> None:
     value = {"start": "2024-01-01", "end": "2024-12-31", "val": 5, "form": "10-K", "filed": "x"}
     facts = {"us-gaap": {"Revenues": {"units": {"USD": [value]}}}}

@@ -66,6 +66,7 @@ def test_a_person_accepts_and_rejects_and_the_trail_says_who(
     assert Entry.objects.filter(action="identity.added", report=report.pk).count() == 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("kind", "value"),
     [("lei", f"{TARNHAVEN[:-2]}00"), ("isin", "US0378331006"), ("cik", "x1"), ("name", " ")],
@@ -78,6 +79,7 @@ def test_what_is_no_identifier_is_refused(
     assert not IdentityWord.objects.exists()
 
 
+@pytest.mark.long
 def test_an_entry_is_accepted_with_a_reason_or_not_at_all(client: Client, report: Report) -> None:
     make_register_entry(
         "DE_1", name="Kilns", holder="Tarnhaven Ceramics GmbH", holder_key="tarnhaven ceramics"
@@ -95,6 +97,7 @@ def test_an_entry_is_accepted_with_a_reason_or_not_at_all(client: Client, report
     assert Entry.objects.filter(action="register_match.added").exists()
 
 
+@pytest.mark.long
 def test_a_newer_file_counts_for_its_years_and_an_older_one_for_the_others(
     tmp_path: Path,
 ) -> None:
@@ -107,6 +110,7 @@ def test_a_newer_file_counts_for_its_years_and_an_older_one_for_the_others(
     assert found == {9: {2020, 2024}, 1: {2022, 2023}}
 
 
+@pytest.mark.long
 def test_the_api_says_the_same(report: Report, tmp_path: Path) -> None:
     api = make_api(report.uploaded_by)
     load("eu_ets", files.eu_ets_operators(tmp_path))

@@ -17,11 +17,13 @@ from sibyl_project.common.text import contains_quote
 SEEDS = (1, 2, 3)
 
 
+@pytest.mark.long
 def test_same_seed_gives_the_same_report_and_the_same_earlier_one() -> None:
     assert build(3, "figures") == build(3, "figures")
     assert build(3, "figures").earlier != build(4, "figures").earlier
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_plant_stands_on_its_page_once_a_check(seed: int) -> None:
     made = build(seed, "figures")
@@ -36,6 +38,7 @@ def test_every_plant_stands_on_its_page_once_a_check(seed: int) -> None:
     assert max(Counter((plant["check"], plant["quote"]) for plant in plants).values()) == 1
 
 
+@pytest.mark.long
 def test_faults_differ_from_seed_to_seed() -> None:
     made = [build(seed, "figures").expected["plants"] for seed in SEEDS]
     faults = [

@@ -46,6 +46,7 @@ every_sample = pytest.mark.parametrize(
 )
 
 
+@pytest.mark.long
 def test_same_seed_gives_the_same_bytes() -> None:
     assert build(3, "short").pdf == sample(3, "short").pdf
     assert build(3, "short").expected == sample(3, "short").expected
@@ -74,6 +75,7 @@ def test_page_count_is_within_bounds_and_as_stated(seed: int, pages: str) -> Non
     assert count == 10 if pages == "short" else 25 <= count <= 40
 
 
+@pytest.mark.long
 @every_sample
 def test_every_page_carries_the_mark_of_fiction_and_no_page_is_nearly_empty(
     seed: int, pages: str
@@ -83,6 +85,7 @@ def test_every_page_carries_the_mark_of_fiction_and_no_page_is_nearly_empty(
         assert len(normalise(text)) > 250
 
 
+@pytest.mark.long
 @every_sample
 def test_every_planted_quote_stands_on_its_page_and_on_no_other(seed: int, pages: str) -> None:
     made = sample(seed, pages)
@@ -147,6 +150,7 @@ def test_changes_are_false_or_true_as_planted(seed: int, pages: str) -> None:
         assert off >= Decimal("1.9") if plant["kind"] == "fault" else off <= Decimal("0.05")
 
 
+@pytest.mark.long
 @every_sample
 def test_a_false_figure_stands_in_its_sentence_only(seed: int, pages: str) -> None:
     made = sample(seed, pages)
@@ -216,6 +220,7 @@ def test_a_topic_left_out_is_spoken_of_nowhere(seed: int) -> None:
         assert not re.search(_TRACES[topic], everything, re.IGNORECASE), topic
 
 
+@pytest.mark.long
 def test_traces_find_every_topic_that_is_spoken_of() -> None:
     for topic, traces in _TRACES.items():
         speaking = next(
@@ -253,6 +258,7 @@ def test_bundled_files_equal_a_fresh_generation(pages: str) -> None:
     assert json.loads(expected.read_text(encoding="utf-8")) == made.expected
 
 
+@pytest.mark.long
 def test_command_line_writes_both_files(tmp_path: Path) -> None:
     main(
         [

@@ -27,6 +27,9 @@ from reports.sample.inventory_planted import (
 )
 from reports.tests.sample.inventories import SEED, computed_from
 
+pytestmark = pytest.mark.long
+
+
 SEEDS = (SEED, 5, 6, 7, 8)
 SHEETS = (
     "Read me",

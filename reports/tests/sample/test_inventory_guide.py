@@ -98,6 +98,7 @@ def test_the_exceptions_of_the_guide_are_those_of_the_sample(found: Inventory) -
     assert table("exceptions") == [exception_row(at, one) for at, one in enumerate(every, 1)]
 
 
+@pytest.mark.long
 def test_every_amount_of_the_guide_is_one_of_the_sample(found: Inventory) -> None:
     known = {printed(abs(value)) for value in amounts(found)}
     assert set(_AMOUNT.findall(GUIDE)) <= known
@@ -119,6 +120,7 @@ def typed(found: Inventory) -> Line:
     return line
 
 
+@pytest.mark.long
 def test_what_the_guide_says_of_single_totals_is_so(found: Inventory) -> None:
     direct, line = total_of(found, "1"), typed(found)
     location, third = total_of(found, "2", "location"), total_of(found, "3")
@@ -140,6 +142,7 @@ def test_what_the_guide_says_of_single_totals_is_so(found: Inventory) -> None:
         assert told in PROSE, told
 
 
+@pytest.mark.long
 def test_exceptions_named_in_the_text_are_those_of_their_numbers(found: Inventory) -> None:
     every = [*found.exceptions, *found.explained]
     kinds = {f"E{at}": one.kind for at, one in enumerate(every, 1)}

@@ -28,6 +28,7 @@ def _at(name: str, analysis: Analysis) -> str:
     return reverse(name, args=[analysis.report.pk])
 
 
+@pytest.mark.long
 def test_the_page_asks_for_every_open_thing_and_keeps_what_was_typed(
     browser: Client, analysis: Analysis
 ) -> None:
@@ -55,6 +56,7 @@ def test_the_page_asks_for_every_open_thing_and_keeps_what_was_typed(
     assert "Read again" not in done
 
 
+@pytest.mark.long
 def test_the_page_says_at_once_that_something_differs(
     browser: Client, analysis: Analysis, lead: Any
 ) -> None:
@@ -73,6 +75,7 @@ def test_what_a_client_wrote_is_no_markup_on_the_page(
     assert "&lt;script&gt;alert" in page
 
 
+@pytest.mark.long
 def test_reopening_and_adding_by_the_page(browser: Client, analysis: Analysis, lead: Any) -> None:
     signed(analysis, lead)
     assert browser.post(_at("reports:signoff_reopen", analysis), {"reason": ""}).status_code == 400
@@ -85,6 +88,7 @@ def test_reopening_and_adding_by_the_page(browser: Client, analysis: Analysis, l
     assert again.status_code == 409
 
 
+@pytest.mark.long
 def test_the_api_signs_reopens_and_adds(browser: Client, analysis: Analysis) -> None:
     def post(name: str, body: dict[str, Any]) -> Any:
         return browser.post(_at(name, analysis), json.dumps(body), content_type="application/json")

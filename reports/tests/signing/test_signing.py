@@ -96,6 +96,7 @@ def signed(analysis: Analysis, by: Any) -> SignOff:
     return sign(analysis, by, CONCLUSION, keys(analysis))
 
 
+@pytest.mark.long
 def test_what_is_open_is_named_and_has_to_be_acknowledged(analysis: Analysis, lead: Any) -> None:
     report = analysis.report
     ask(report, lead, [Draft("Invoices", "the utility")])
@@ -116,6 +117,7 @@ def test_what_is_open_is_named_and_has_to_be_acknowledged(analysis: Analysis, le
     assert ["no. 1: Invoices (asked)"] in [each["items"] for each in one.acknowledged]
 
 
+@pytest.mark.long
 def test_what_nobody_did_at_all_stands_first_and_a_lead_may_sign_it_by_name(
     analysis: Analysis, lead: Any
 ) -> None:
@@ -194,6 +196,7 @@ def test_only_leads_sign_reopen_and_add(analysis: Analysis, lead: Any, role: Rol
             act()
 
 
+@pytest.mark.long
 def test_what_was_signed_is_held_and_cannot_be_signed_twice(analysis: Analysis, lead: Any) -> None:
     one = signed(analysis, lead)
     assert one.version == 1
@@ -235,6 +238,7 @@ CHANGES: dict[str, Any] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("what", CHANGES)
 def test_integrity_names_what_differs_however_it_was_changed(
     analysis: Analysis, lead: Any, what: str
@@ -264,6 +268,7 @@ def test_another_version_of_sibyl_is_told_as_such(
     assert "this is 9.9" in found.in_words
 
 
+@pytest.mark.long
 def test_a_person_who_leaves_is_forgotten_without_breaking_what_was_signed(
     analysis: Analysis, lead: Any
 ) -> None:
@@ -279,6 +284,7 @@ def test_a_person_who_leaves_is_forgotten_without_breaking_what_was_signed(
     assert integrity_of(one).holds, integrity_of(one).differs
 
 
+@pytest.mark.long
 def test_reopening_keeps_the_version_and_signing_again_makes_the_next(
     analysis: Analysis, lead: Any
 ) -> None:
@@ -296,6 +302,7 @@ def test_reopening_keeps_the_version_and_signing_again_makes_the_next(
     assert [one["in_force"] for one in compiled["sign_offs"]] == [False, True]
 
 
+@pytest.mark.long
 def test_after_the_assembly_date_there_are_only_additions(analysis: Analysis, lead: Any) -> None:
     one = signed(analysis, lead)
     assert one.assembly_date == timezone.localdate() + dt.timedelta(days=60)
@@ -324,6 +331,7 @@ def test_the_days_of_assembly_are_a_term_of_the_engagement(analysis: Analysis, l
     assert signed(analysis, lead).assembly_date == timezone.localdate() + dt.timedelta(days=10)
 
 
+@pytest.mark.long
 def test_other_programs_are_told_that_a_report_was_signed_off(
     analysis: Analysis, lead: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

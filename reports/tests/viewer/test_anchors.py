@@ -82,6 +82,7 @@ def found(anchor: Anchor, words: list[Word], page: int = 1) -> list[int]:
     ]
 
 
+@pytest.mark.long
 @given(fillers, sentences(), fillers, st.integers(3, 12))
 def test_a_sentence_is_found_word_for_word_at_its_words(
     before: list[str], sentence: list[str], after: list[str], count: int
@@ -92,6 +93,7 @@ def test_a_sentence_is_found_word_for_word_at_its_words(
     assert found(anchor, words) == list(range(len(before), len(before) + len(sentence)))
 
 
+@pytest.mark.long
 @given(fillers, sentences(), fillers, st.integers(3, 12), st.data())
 def test_typography_does_not_hide_a_sentence(
     before: list[str], sentence: list[str], after: list[str], count: int, data: st.DataObject
@@ -166,6 +168,7 @@ def test_a_denial_that_the_quote_lacks_or_adds_is_another_statement(denial: str)
         assert find_anchor(quote, 1, {1: block(wrapped(printed.split(), 6))}) == Anchor(How.NONE)
 
 
+@pytest.mark.long
 @given(fillers, sentences(), fillers, st.integers(3, 12), st.data())
 def test_a_sentence_with_another_figure_is_not_located(
     before: list[str], sentence: list[str], after: list[str], count: int, data: st.DataObject
@@ -187,6 +190,7 @@ def test_a_sentence_with_another_figure_is_not_located(
     assert find_anchor(" ".join(sentence), 1, {1: words, 2: words}) == Anchor(How.NONE)
 
 
+@pytest.mark.long
 @given(fillers, sentences(), sentences(), st.integers(3, 12))
 def test_a_sentence_that_is_not_there_is_not_located(
     before: list[str], sentence: list[str], other: list[str], count: int
@@ -195,6 +199,7 @@ def test_a_sentence_that_is_not_there_is_not_located(
     assert find_anchor(" ".join(sentence), 1, {1: words}) == Anchor(How.NONE)
 
 
+@pytest.mark.long
 @given(sentences(), st.data())
 def test_a_sentence_that_goes_on_in_the_next_column_is_found_in_both(
     sentence: list[str], data: st.DataObject
@@ -215,6 +220,7 @@ def test_a_sentence_that_goes_on_in_the_next_column_is_found_in_both(
     assert all(x1 < 0.55 or x0 >= 0.5 for x0, _, x1, _ in anchor.pages[0].rects)
 
 
+@pytest.mark.long
 @given(sentences(), st.data())
 def test_a_sentence_over_a_page_break_has_an_anchor_on_both_pages(
     sentence: list[str], data: st.DataObject
@@ -247,6 +253,7 @@ numbers = st.lists(
 )
 
 
+@pytest.mark.long
 @given(st.lists(numbers, min_size=3, max_size=6), st.integers(0, 2), st.booleans())
 def test_a_row_of_a_table_is_found_cell_by_cell(
     values: list[list[str]], chosen: int, by_column: bool
@@ -312,6 +319,7 @@ def test_a_figure_from_elsewhere_does_not_complete_a_sentence() -> None:
     )
 
 
+@pytest.mark.long
 @given(fillers, sentences(), fillers, st.data())
 def test_a_sentence_with_a_letter_or_two_wrong_is_found_as_nearly_the_same(
     before: list[str], sentence: list[str], after: list[str], data: st.DataObject
@@ -328,6 +336,7 @@ def test_a_sentence_with_a_letter_or_two_wrong_is_found_as_nearly_the_same(
     assert found(anchor, words) == list(range(len(before), len(before) + len(sentence)))
 
 
+@pytest.mark.long
 @given(sentences())
 def test_nearly_the_same_sentence_is_found_over_a_page_break(sentence: list[str]) -> None:
     cut = len(sentence) // 2
@@ -385,6 +394,7 @@ def test_nothing_is_found_on_a_page_without_known_words() -> None:
 odd_words = st.lists(st.builds(Word, st.text(max_size=6), *[st.floats(0, 1)] * 4), max_size=30)
 
 
+@pytest.mark.long
 @given(st.text(max_size=60), odd_words, odd_words)
 def test_whatever_is_asked_the_answer_is_an_anchor_on_the_page_or_none(
     quote: str, one: list[Word], two: list[Word]
@@ -394,6 +404,7 @@ def test_whatever_is_asked_the_answer_is_an_anchor_on_the_page_or_none(
     assert all(0 <= number <= 1 for page in anchor.pages for rect in page.rects for number in rect)
 
 
+@pytest.mark.long
 @settings(max_examples=6)
 @given(
     st.sampled_from(

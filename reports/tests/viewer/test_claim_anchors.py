@@ -86,6 +86,7 @@ def test_claims_of_many_pages_are_anchored_with_two_queries(
     assert {claim.location for claim in claims} == {Location.EXACT}
 
 
+@pytest.mark.long
 def test_reading_a_report_stores_the_words_of_every_page(auditor: Any, upload: Any) -> None:
     report = read(upload(auditor))
     assert report.status == "parsed"

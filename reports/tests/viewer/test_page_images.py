@@ -62,6 +62,7 @@ def starts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     return lambda: len(log.read_text()) if log.exists() else 0
 
 
+@pytest.mark.long
 def test_a_page_is_drawn_at_the_width_asked_for_and_kept(report: Report, starts: Any) -> None:
     path = page_image(report, 3, 900)
     with Image.open(path) as image:
@@ -71,6 +72,7 @@ def test_a_page_is_drawn_at_the_width_asked_for_and_kept(report: Report, starts:
     assert [entry.name for entry in path.parent.iterdir()] == ["3-900.webp"]
 
 
+@pytest.mark.long
 def test_ten_who_ask_at_once_cost_one_drawing(report: Report, starts: Any) -> None:
     found: list[Path] = []
     threads = [
@@ -84,12 +86,14 @@ def test_ten_who_ask_at_once_cost_one_drawing(report: Report, starts: Any) -> No
     assert starts() == 1
 
 
+@pytest.mark.long
 def test_thumbnails_are_drawn_in_blocks(report: Report, starts: Any) -> None:
     for number in range(1, 11):
         page_image(report, number, THUMBNAIL)
     assert starts() == 2
 
 
+@pytest.mark.long
 def test_no_more_pages_are_drawn_at_once_than_there_are_slots(
     report: Report, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -111,6 +115,7 @@ def test_a_page_beyond_the_end_has_no_image_but_a_reason(report: Report) -> None
         page_image(report, 11, 600)
 
 
+@pytest.mark.long
 def test_a_file_that_is_no_pdf_says_so(store: Any, tmp_path: Path) -> None:
     fake = tmp_path / "fake.pdf"
     fake.write_bytes(b"<html>nothing here</html>")
@@ -143,6 +148,7 @@ def _form(pdf: Any, content: bytes, resources: str) -> int:
     return xref
 
 
+@pytest.mark.long
 def test_a_page_that_never_ends_costs_its_limit_once_and_only_itself(
     store: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, starts: Any
 ) -> None:
@@ -160,6 +166,7 @@ def test_a_page_that_never_ends_costs_its_limit_once_and_only_itself(
     )
 
 
+@pytest.mark.long
 def test_a_reason_is_forgotten_after_a_while_and_the_page_tried_again(
     report: Report, starts: Any, monkeypatch: Any
 ) -> None:
@@ -171,6 +178,7 @@ def test_a_reason_is_forgotten_after_a_while_and_the_page_tried_again(
     assert starts() == 2
 
 
+@pytest.mark.long
 def test_drawing_ends_at_its_memory_limit(report: Report, monkeypatch: pytest.MonkeyPatch) -> None:
     remembered = page_images.REMEMBERED_SECONDS
     monkeypatch.setattr(page_images, "REMEMBERED_SECONDS", 0.0)
@@ -194,6 +202,7 @@ def test_a_process_that_cannot_even_start_is_a_reason_too(
         page_image(report, 1, 600)
 
 
+@pytest.mark.long
 def test_nothing_but_its_lines_is_said(report: Report, tmp_path: Path) -> None:
     command = [*page_images.CHILD, report.file.path, "600", str(tmp_path), "1", "99", "2"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)

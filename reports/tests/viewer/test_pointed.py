@@ -60,6 +60,7 @@ def test_a_statement_of_another_report_is_not_told(report: Report) -> None:
     assert pointed(report, 999_999) is None
 
 
+@pytest.mark.long
 def test_the_link_of_a_place_opens_the_page_with_its_cell_marked(
     report: Report, client: Client
 ) -> None:

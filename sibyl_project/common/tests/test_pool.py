@@ -96,6 +96,7 @@ def test_outside_a_pool_nothing_is_kept() -> None:
     assert [pool.shared("a", lambda: 1), pool.shared("a", lambda: 2)] == [1, 2]
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_a_store_is_private_and_is_removed_with_its_pool_even_a_killed_one(temporary: Path) -> None:
     (ended, of_ended), (killed, of_killed) = a_pool(), a_pool()

@@ -28,6 +28,7 @@ def client() -> Any:
         yield client
 
 
+@pytest.mark.long
 def test_what_one_process_counts_another_counts_on() -> None:
     cache.set("counted", 1, 60)
     cache.set("said", {"times": [1.5, 2.5], "yes": True}, 60)

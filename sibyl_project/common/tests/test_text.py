@@ -90,6 +90,7 @@ def test_the_normal_form_that_is_stored_has_not_changed() -> None:
 FIGURE = re.compile(r"\d+(?:[.,:/+-]\d+)*")
 
 
+@pytest.mark.long
 @settings(max_examples=2000)
 @given(st.text("12 -.,:/a\u00b7\u2022", max_size=9), st.text("12 -.,:/a\u00b7\u2022", max_size=9))
 def test_two_figures_never_become_one(one, other) -> None:
@@ -97,6 +98,7 @@ def test_two_figures_never_become_one(one, other) -> None:
         assert FIGURE.findall(normalise(one)) == FIGURE.findall(normalise(other))
 
 
+@pytest.mark.long
 @settings(max_examples=2000)
 @given(st.text("12 -.,:/a", min_size=1, max_size=9))
 def test_a_figure_is_not_changed_by_taking_a_character_out(text) -> None:

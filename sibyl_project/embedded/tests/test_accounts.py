@@ -12,7 +12,7 @@ import pytest
 from sibyl_project.embedded.accounts import Account
 from sibyl_project.embedded.layout import CHECKOUT
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.long]
 
 ORDINARY = "nobody"
 PACKAGES = Path(psycopg.__file__).parents[1]

@@ -74,6 +74,7 @@ def replaced(made, pid, seconds=60.0):
     return eventually(lambda: made.tick() or made.running.get("worker", pid) != pid, seconds)
 
 
+@pytest.mark.long
 def test_the_crew_gives_way_to_pages(hire):
     process = hire().processes[0]
     process.tick()
@@ -103,6 +104,7 @@ def test_a_silent_worker_with_nothing_in_hand_is_restarted(hire):
     assert replaced(made, works(made))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "pulse",
     [
@@ -174,6 +176,7 @@ def test_each_queue_has_its_worker_and_there_is_one_beat(prepared):
     assert {member.queue for member in members.values()} == {"cpu", "agents", None}
 
 
+@pytest.mark.long
 def test_the_crew_works_only_while_somebody_needs_it(prepared):
     with (
         serving(prepared, linger=0.5, crew=[Member("worker", IDLE, "cpu")]) as supervisor,

@@ -86,6 +86,7 @@ def test_both_services_answer_and_vectors_can_be_stored(layout):
         )
 
 
+@pytest.mark.long
 def test_data_survives_a_stop_and_a_start(layout):
     with client.use(layout=layout):
         remember(layout, "kept")
@@ -118,6 +119,7 @@ def test_simultaneous_starters_share_one_supervisor(layout):
     assert len(set(seen)) == 1
 
 
+@pytest.mark.long
 def test_it_stays_until_the_last_user_has_gone(layout):
     client.stop(layout)
     prepare(layout)
@@ -135,12 +137,14 @@ def test_it_stays_until_the_last_user_has_gone(layout):
         assert not client.redis.answers(layout)
 
 
+@pytest.mark.long
 def test_ctrl_c_in_the_command_that_started_it_does_not_reach_it(layout):
     client.stop(layout)
     with another_user(layout):
         assert os.getsid(supervisor(layout)) == supervisor(layout) != os.getsid(0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["postgres", "redis"])
 def test_a_killed_service_comes_back_with_its_data(layout, name):
     with client.use(layout=layout):
@@ -153,12 +157,14 @@ def test_a_killed_service_comes_back_with_its_data(layout, name):
         assert knows(layout, f"before {name}")
 
 
+@pytest.mark.long
 def test_a_removed_socket_is_noticed(layout):
     with client.use(layout=layout):
         layout.redis_socket.unlink()
         assert eventually(lambda: client.redis.answers(layout))
 
 
+@pytest.mark.long
 def test_a_killed_supervisor_is_replaced_under_its_users(layout):
     with client.use(layout=layout):
         remember(layout, "before the supervisor")
@@ -168,6 +174,7 @@ def test_a_killed_supervisor_is_replaced_under_its_users(layout):
         assert knows(layout, "before the supervisor")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "victims", [("supervisor",), ("supervisor", "postgres"), ("supervisor", "redis", "postgres")]
 )
@@ -185,6 +192,7 @@ def test_the_next_user_recovers_from_everything_being_killed(layout, victims):
         assert knows(layout, "before all")
 
 
+@pytest.mark.long
 def test_somebody_who_stops_it_is_not_overruled_by_a_user(layout):
     with client.use(layout=layout):
         client.stop(layout)
@@ -192,6 +200,7 @@ def test_somebody_who_stops_it_is_not_overruled_by_a_user(layout):
         assert not states.is_supervised(layout)
 
 
+@pytest.mark.long
 def test_who_comes_while_it_is_leaving_waits_and_starts_it_again(layout):
     with client.use(layout=layout):
         first = supervisor(layout)
@@ -202,6 +211,7 @@ def test_who_comes_while_it_is_leaving_waits_and_starts_it_again(layout):
         assert client.is_serving(layout)
 
 
+@pytest.mark.long
 def test_an_interrupted_initdb_is_begun_again(directory):
     layout = locate(directory / "data")
     prepare(layout)
@@ -216,6 +226,7 @@ def test_an_interrupted_initdb_is_begun_again(directory):
         clear(layout)
 
 
+@pytest.mark.long
 def test_a_kill_during_initdb_does_no_harm(directory):
     layout = locate(directory / "data")
     prepare(layout)
@@ -233,6 +244,7 @@ def test_a_kill_during_initdb_does_no_harm(directory):
         clear(layout)
 
 
+@pytest.mark.long
 def test_a_service_that_cannot_start_is_reported_with_its_own_words(directory):
     layout = locate(directory / "data")
     prepare(layout)
@@ -261,6 +273,7 @@ def test_missing_programs_are_named_with_the_way_out(layout, monkeypatch):
         pass
 
 
+@pytest.mark.long
 @pytest.mark.skipif(server_account() is None, reason="root only: the server account is another one")
 def test_binaries_in_a_closed_environment_are_copied_to_where_the_server_account_can_run_them(
     directory,

@@ -94,6 +94,7 @@ def logged() -> Iterator[io.StringIO]:
         structlog.configure(**before)
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_no_secret_of_people_is_in_the_log(
     logged: io.StringIO, auditor: Any, upload: Any, monkeypatch: pytest.MonkeyPatch

@@ -105,6 +105,7 @@ def test_rows_become_metrics(analysis: Analysis) -> None:
     assert not any(value for name, value in found.items() if name[0] == "sibyl_scrape_failed")
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_scrape_of_large_tables_asks_little_and_walks_none_of_them(analysis: Analysis) -> None:
     long_ago = first_of(timezone.now() - dt.timedelta(days=30)).int

@@ -18,6 +18,7 @@ pytestmark = pytest.mark.django_db
 TEXTS = st.text(st.characters(exclude_characters="\x00", exclude_categories=["Cs"]), max_size=40)
 
 
+@pytest.mark.long
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(action=TEXTS.filter(bool), kind=TEXTS, object_id=TEXTS, value=TEXTS)
 def test_whatever_is_written_verifies_outside_of_the_database(

@@ -74,6 +74,7 @@ def test_an_edit_is_signed_read_by_lookups_recorded_and_survives_loading(banker:
     assert {difference.field for difference in act.entries[0].differences} == {"high"}
 
 
+@pytest.mark.long
 def test_an_edit_without_a_reason_or_out_of_order_is_refused_and_one_of_nothing_not_stored(
     banker: Client,
 ) -> None:
@@ -131,6 +132,7 @@ def test_a_file_with_a_wrong_cell_is_refused_in_words_and_changes_nothing(
     assert list(Benchmark.objects.values()) == before
 
 
+@pytest.mark.long
 def test_what_is_exported_comes_back_unchanged(banker: Client) -> None:
     content = banker.post(f"{HERE}/export/", {"format": "0", "resource": "0"}).content.decode()
     assert content.count("\n") >= len(packaged_bands())

@@ -19,6 +19,7 @@ def test_the_admin_wears_the_tokens_and_leads_to_the_reports_and_standards(curat
         assert f'"{reverse(name)}"' in page
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("model", [ParagraphAlias, Industry, DisclosureTopic, Metric])
 def test_each_row_of_the_registry_leads_to_its_page(
     admin_client: Client, registry: None, model: type
@@ -31,6 +32,7 @@ def test_each_row_of_the_registry_leads_to_its_page(
     assert admin_client.get(address).status_code == 200
 
 
+@pytest.mark.long
 def test_a_paragraph_leads_to_its_page_and_back(admin_client: Client, registry: None) -> None:
     change = reverse("admin:standards_paragraph_change", args=["S2.6"])
     read = reverse("standards:paragraph", args=["S2.6"])
@@ -38,6 +40,7 @@ def test_a_paragraph_leads_to_its_page_and_back(admin_client: Client, registry: 
     assert f'href="{change}"' in admin_client.get(read).content.decode()
 
 
+@pytest.mark.long
 def test_an_industry_leads_back_for_those_who_may_change_it(
     admin_client: Client, reader: Client
 ) -> None:

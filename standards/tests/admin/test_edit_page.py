@@ -39,6 +39,7 @@ def test_a_change_without_a_reason_is_refused(edit) -> None:
     assert stored("S2.22").gist == before and not stored("S2.22").curated
 
 
+@pytest.mark.long
 def test_saving_what_is_stored_writes_nothing(edit) -> None:
     before = stored("S2.22").updated_at
     count = Paragraph.history.filter(id="S2.22", history_type="~").count()
@@ -109,6 +110,7 @@ def test_a_checkable_paragraph_keeps_an_element(edit) -> None:
     assert len(elements_of("S2.6(a)")) == count
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("typed", "message"),
     [
@@ -151,6 +153,7 @@ def test_the_official_text_is_shown_and_never_written(edit, curator: Client) -> 
     assert stored("S2.22").official_text == "words under licence"
 
 
+@pytest.mark.long
 def test_of_two_curators_the_second_is_warned(curator: Client) -> None:
     opened = page_fields(curator, "S2.22")
     address = "/admin/standards/paragraph/S2.22/change/"

@@ -68,6 +68,7 @@ def _text(answer: Any) -> str:
     return answer.content.decode().replace("&#x27;", "'").replace("&quot;", '"')
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("format", [CSV_FORMAT, XLSX_FORMAT])
 @pytest.mark.parametrize("where", [PARAGRAPHS, ALIASES])
 def test_an_exported_file_comes_back_without_any_difference(
@@ -89,6 +90,7 @@ def test_the_export_follows_the_filters_of_the_list(reader: Client) -> None:
     assert [row["id"] for row in rows] == ["S2.29(a)(vi)", "S2.29(a)(vi)(1)", "S2.29(a)(vi)(2)"]
 
 
+@pytest.mark.long
 def test_the_official_text_leaves_in_no_file(curator: Client) -> None:
     Paragraph.objects.filter(pk="S2.22").update(official_text="words under licence")
     for content in (_export(curator), zipfile_text(_export(curator, XLSX_FORMAT))):
@@ -109,6 +111,7 @@ def test_what_a_spreadsheet_would_run_is_escaped_and_comes_back(value: str) -> N
     assert not escape(value).startswith(("=", "+", "-", "@"))
 
 
+@pytest.mark.long
 def test_a_formula_in_the_registry_is_text_in_the_file_and_comes_back(curator: Client) -> None:
     Paragraph.objects.filter(pk="S2.22").update(gist="=HYPERLINK(1)")
     sheet = openpyxl.load_workbook(
@@ -120,6 +123,7 @@ def test_a_formula_in_the_registry_is_text_in_the_file_and_comes_back(curator: C
     assert preview.context["result"].totals["update"] == 0
 
 
+@pytest.mark.long
 def test_a_change_is_previewed_then_written_signed_and_curated(
     curator: Client, monkeypatch, django_capture_on_commit_callbacks
 ) -> None:
@@ -160,6 +164,7 @@ def test_unchanged_rows_are_skipped_and_not_curated(curator: Client) -> None:
     assert not stored("S2.22").curated and stored("S2.5").curated
 
 
+@pytest.mark.long
 def test_new_paragraphs_may_stand_beneath_each_other_in_any_order(curator: Client) -> None:
     columns = (
         "id,parent,pillar,level,section,kind,role,gist,checkable,whether_item,applicability,"
@@ -184,6 +189,7 @@ def test_what_follows_from_a_new_number_need_not_be_in_the_file(curator: Client)
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("content", "message"),
     [
@@ -233,6 +239,7 @@ def test_a_wrong_file_is_refused_by_row_and_reason_and_nothing_is_written(
     assert _state() == before
 
 
+@pytest.mark.long
 def test_nothing_is_half_imported_when_the_registry_changed_after_the_preview(
     curator: Client,
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from django.test import Client
 
 from standards.models import Element, Paragraph
@@ -11,6 +12,7 @@ from standards.tests.admin.conftest import elements_of, page_fields, stored
 PARAGRAPH = "/admin/standards/paragraph/S2.6(a)/"
 
 
+@pytest.mark.long
 def test_a_reader_sees_everything_and_changes_nothing(reader: Client) -> None:
     before = Paragraph.objects.filter(pk="S2.6(a)").values().get(), elements_of("S2.6(a)")
     for page in ("", "S2.6(a)/change/", "S2.6(a)/history/", "check/", "export/"):
@@ -59,6 +61,7 @@ def test_nobody_deletes_a_paragraph_or_its_history(admin_client: Client, registr
     assert admin_client.get("/admin/standards/historicalparagraph/").status_code == 404
 
 
+@pytest.mark.long
 def test_the_history_shows_who_why_and_each_field_of_paragraph_element_and_alias(
     edit, curator: Client
 ) -> None:
@@ -85,6 +88,7 @@ def test_the_history_shows_who_why_and_each_field_of_paragraph_element_and_alias
     assert ("Alias aasb:AASB S2.6(a)", "scheme", "", "aasb") in changes
 
 
+@pytest.mark.long
 def test_two_acts_stand_apart_latest_first(edit, curator: Client) -> None:
     edit("S2.6(a)", gist="One.", why="First")
     edit("S2.6(a)", gist="Two.", why="Second")
@@ -105,6 +109,7 @@ def test_what_was_removed_is_still_in_the_history(edit, curator: Client) -> None
     )
 
 
+@pytest.mark.long
 def test_restoring_asks_first_then_gives_back_what_is_shipped(edit, curator: Client) -> None:
     before, elements = stored("S2.6(a)").gist, elements_of("S2.6(a)")
     edit("S2.6(a)", gist="Mine.", **{"elements-0-cue_words": "council", "why": "Trying"})
@@ -147,6 +152,7 @@ def test_restoring_is_not_offered_for_what_is_not_shipped(curator: Client) -> No
     )
 
 
+@pytest.mark.long
 def test_the_check_page_is_one_step_from_the_start_and_links_to_what_it_finds(
     curator: Client,
 ) -> None:
@@ -161,6 +167,7 @@ def test_the_check_page_is_one_step_from_the_start_and_links_to_what_it_finds(
     )
 
 
+@pytest.mark.long
 def test_the_check_page_has_outdated_passages_made_again(
     curator, monkeypatch, django_capture_on_commit_callbacks
 ) -> None:

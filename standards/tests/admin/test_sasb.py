@@ -48,6 +48,7 @@ def _rows() -> list[Any]:
     return [Metric.objects.get(pk=CODE), _topic(), Industry.objects.get(pk="EM-EP")]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("position", "column"), [(0, "gist"), (1, "name"), (2, "name")])
 def test_an_edit_is_signed_curated_recorded_and_survives_loading(
     sasb_curator: Client, position: int, column: str
@@ -68,6 +69,7 @@ def test_an_edit_is_signed_curated_recorded_and_survives_loading(
     }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("position", [0, 1, 2])
 def test_an_edit_without_a_reason_is_refused(sasb_curator: Client, position: int) -> None:
     row = _rows()[position]
@@ -77,6 +79,7 @@ def test_an_edit_without_a_reason_is_refused(sasb_curator: Client, position: int
     assert not row.curated
 
 
+@pytest.mark.long
 def test_saving_what_is_stored_writes_nothing(sasb_curator: Client) -> None:
     for row in _rows():
         assert _save(sasb_curator, row, why="Only looking").status_code == 302
@@ -130,6 +133,7 @@ def test_a_topic_cannot_take_the_heading_of_the_measures_of_activity(sasb_curato
     assert "Choose another name" in errors_of(answer)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("position", "column"), [(0, "gist"), (1, "name"), (2, "name")])
 def test_restoring_shows_the_difference_then_gives_back_what_is_shipped(
     sasb_curator: Client, position: int, column: str
@@ -149,6 +153,7 @@ def test_restoring_shows_the_difference_then_gives_back_what_is_shipped(
     assert load_sasb() == 0
 
 
+@pytest.mark.long
 def test_a_metric_moved_to_another_topic_is_recorded_with_the_names_of_the_topics(
     sasb_curator: Client,
 ) -> None:
@@ -178,6 +183,7 @@ def test_a_topic_is_not_put_back_over_another_of_its_name(sasb_curator: Client) 
     assert (topic.name, topic.curated) == ("Mine", True)
 
 
+@pytest.mark.long
 def test_what_is_shipped_or_has_rows_beneath_cannot_be_deleted(sasb_curator: Client) -> None:
     Industry.objects.create(code="ZZ-ZZ", name="Own", sector="Own", curated=True)
     DisclosureTopic.objects.create(industry_id="ZZ-ZZ", name="Own", order=0, curated=True)
@@ -203,6 +209,7 @@ def test_a_row_of_ones_own_is_deleted_with_a_reason(sasb_curator: Client) -> Non
     )
 
 
+@pytest.mark.long
 def test_a_reader_sees_the_pages_and_changes_nothing(
     registry: None, django_user_model: Any, client: Client
 ) -> None:
@@ -226,6 +233,7 @@ def test_a_reader_sees_the_pages_and_changes_nothing(
             )
 
 
+@pytest.mark.long
 def test_the_passage_follows_the_row_once_the_change_is_committed(
     sasb_curator: Client, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
@@ -240,6 +248,7 @@ def test_the_passage_follows_the_row_once_the_change_is_committed(
     assert "Quokkas" in StandardPassage.objects.get(header=GHG).text
 
 
+@pytest.mark.long
 def test_a_renamed_industry_and_topic_rename_the_passages(sasb_curator: Client) -> None:
     number = StandardPassage.objects.filter(
         header__startswith="[SASB > Oil & Gas - Exploration & Production > "

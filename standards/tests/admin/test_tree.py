@@ -19,6 +19,7 @@ def _found(client: Client, **asked: str) -> list[str]:
     return [row.pk for row in client.get(LIST, asked).context["cl"].result_list]
 
 
+@pytest.mark.long
 def test_all_paragraphs_stand_in_order_on_one_page_beneath_headings(reader: Client) -> None:
     answer = reader.get(LIST)
     ids = [row.pk for row in answer.context["cl"].result_list]
@@ -33,6 +34,7 @@ def test_all_paragraphs_stand_in_order_on_one_page_beneath_headings(reader: Clie
     assert '<tr class="depth-2" data-id="S2.29(a)(vi)" data-parent="S2.29(a)">' in html
 
 
+@pytest.mark.long
 def test_the_list_costs_as_many_queries_for_one_row_as_for_all(reader: Client) -> None:
     counts = []
     for asked in ({"amended_2025__exact": "1"}, {}):
@@ -77,6 +79,7 @@ def test_an_unknown_number_names_the_nearest(reader: Client) -> None:
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "asked",
     [
@@ -99,6 +102,7 @@ def test_each_filter_narrows_the_list(reader: Client, asked: dict[str, str]) -> 
     assert set(found) == wanted and wanted
 
 
+@pytest.mark.long
 def test_the_filters_on_elements_and_counterparts_agree_with_the_rows(reader: Client) -> None:
     rows = {row.pk: row for row in Paragraph.objects.prefetch_related("elements")}
     assert set(_found(reader, elements="no")) == {

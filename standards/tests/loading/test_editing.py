@@ -82,6 +82,7 @@ def test_a_failing_embedder_leaves_the_old_passage() -> None:
     assert StandardPassage.objects.get(paragraph="S2.22").text == before
 
 
+@pytest.mark.long
 def test_a_paragraph_is_put_back_with_its_elements_and_passages() -> None:
     paragraph = _edit("S2.6(a)", "a curator's gist")
     paragraph.elements.all().delete()

@@ -12,7 +12,7 @@ from standards.loading import fingerprint, is_loaded, load_corpora, load_registr
 from standards.models import LoadedData, Paragraph
 from standards.retrieval.embeddings import HashedEmbedder
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("registry")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("registry"), pytest.mark.long]
 
 
 @pytest.fixture

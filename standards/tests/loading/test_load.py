@@ -48,6 +48,7 @@ def _curate(pid: str, **values: object) -> Paragraph:
     return paragraph
 
 
+@pytest.mark.long
 def test_every_corpus_has_its_passages() -> None:
     report = load_registry()
     assert report.corpora["ifrs_s1"] == sum(
@@ -62,6 +63,7 @@ def test_every_corpus_has_its_passages() -> None:
     assert report.passages == sum(report.corpora.values()) == StandardPassage.objects.count()
 
 
+@pytest.mark.long
 def test_loading_twice_writes_nothing_at_all() -> None:
     before = list(StandardPassage.objects.order_by("pk").values_list("pk", "header"))
     assert load_registry().written == 0
@@ -99,6 +101,7 @@ def test_a_topic_reads_as_its_header_and_its_metrics() -> None:
     assert "(%; edition 2018-10)" in older.text
 
 
+@pytest.mark.long
 def test_sasb_rows_that_differ_are_put_right_and_a_topic_without_metrics_goes() -> None:
     Metric.objects.filter(pk="EM-EP-110a.1").update(gist="tampered")
     DisclosureTopic.objects.create(industry_id="EM-EP", name="Renamed away", order=99)
@@ -117,6 +120,7 @@ def test_sasb_rows_that_differ_are_put_right_and_a_topic_without_metrics_goes() 
     assert load_registry().written == 0
 
 
+@pytest.mark.long
 def test_curated_rows_of_sasb_survive_loading_and_are_counted() -> None:
     topic = DisclosureTopic.objects.get(metrics="EM-EP-110a.1")
     Metric.objects.filter(pk="EM-EP-110a.1").update(gist="a curator's gist", curated=True)
@@ -165,6 +169,7 @@ def test_an_industry_name_that_a_curator_gave_to_another_is_refused_in_words() -
         load_sasb()
 
 
+@pytest.mark.long
 def test_a_curated_paragraph_and_its_elements_survive_loading() -> None:
     paragraph = _curate("S2.22", gist="a curator's gist")
     paragraph.elements.all().delete()
@@ -180,6 +185,7 @@ def test_a_curated_paragraph_and_its_elements_survive_loading() -> None:
     assert load_registry().written == 0
 
 
+@pytest.mark.long
 def test_a_curated_parent_is_read_in_the_passages_of_its_children() -> None:
     _curate("S2.6", gist="a curator's words on oversight")
     load_registry()
@@ -196,6 +202,7 @@ def test_what_is_not_curated_is_overwritten_and_the_history_says_why() -> None:
     assert paragraph.history.latest().history_change_reason == "shipped data"
 
 
+@pytest.mark.long
 def test_paragraphs_that_are_not_shipped_stay_and_are_searchable() -> None:
     Paragraph(
         id="S2.38(a)",
@@ -212,6 +219,7 @@ def test_paragraphs_that_are_not_shipped_stay_and_are_searchable() -> None:
     )
 
 
+@pytest.mark.long
 def test_aliases_that_curators_added_or_changed_stay() -> None:
     ParagraphAlias.objects.create(
         scheme="frd", alias="S2.99", paragraph_id="S2.22", note="our own number"
@@ -266,6 +274,7 @@ def test_every_scheme_that_is_shipped_is_loaded() -> None:
     }
 
 
+@pytest.mark.long
 def test_loading_one_corpus_leaves_the_passages_of_the_others_alone() -> None:
     StandardPassage.objects.all().delete()
     report = load_corpora(["ifrs_s1"])
@@ -281,18 +290,21 @@ def test_an_embedder_that_fails_leaves_rows_and_passages_as_they_were() -> None:
     assert list(StandardPassage.objects.order_by("pk").values_list("pk", "embedder")) == before
 
 
+@pytest.mark.long
 def test_an_older_analysis_of_the_words_is_noticed() -> None:
     StandardPassage.objects.filter(paragraph="S2.22").update(lexemes=["old"], token_count=1)
     assert load_registry().written == 1
     assert "climat" in " ".join(StandardPassage.objects.get(paragraph="S2.22").lexemes)
 
 
+@pytest.mark.long
 def test_the_registry_reads_as_shipped_after_all_this() -> None:
     Element.objects.filter(paragraph="S2.6(a)").delete()
     load_registry()
     assert requirements() == packaged_requirements()
 
 
+@pytest.mark.long
 def test_the_loop_ends_with_both_written_when_everything_is_missing() -> None:
     StandardPassage.objects.all().delete()
     Metric.objects.all().delete()

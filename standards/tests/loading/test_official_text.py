@@ -47,6 +47,7 @@ def test_ids_gists_and_elements_do_not_change(files: Path) -> None:
     assert not Paragraph.objects.filter(curated=True).exists()
 
 
+@pytest.mark.long
 def test_loading_again_keeps_the_official_text(files: Path) -> None:
     import_official_text(files)
     assert load_registry().written == 0
@@ -69,6 +70,7 @@ def test_what_the_files_do_not_cover_stays(files: Path) -> None:
     assert Paragraph.objects.get(pk="S2.22").official_text == "An invented sentence on zeppelins."
 
 
+@pytest.mark.long
 def test_one_bad_line_and_nothing_is_imported(files: Path) -> None:
     (files / "more.md").write_text("S1.26 Fine.\nS2.999 Unknown.", "utf-8")
     with pytest.raises(CommandError, match=r"more\.md:2: S2\.999 is not a paragraph"):
@@ -87,6 +89,7 @@ def test_a_dry_run_without_files_says_what_is_missing() -> None:
         call_command("ingest_standards", dry_run=True)
 
 
+@pytest.mark.long
 def test_forgetting_makes_passages_read_as_shipped(files: Path, capsys) -> None:
     before = dict(StandardPassage.objects.values_list("header", "text"))
     call_command("ingest_standards", official_text=files)

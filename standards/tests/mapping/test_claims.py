@@ -123,6 +123,7 @@ def test_the_claim_type_tips_but_does_not_decide() -> None:
         assert map_claim(claim, claim_type).pillars[0] == Pillar.METRICS_TARGETS
 
 
+@pytest.mark.long
 @settings(max_examples=40)
 @given(
     st.lists(
@@ -160,6 +161,7 @@ def test_every_cue_names_paragraphs_that_exist() -> None:
             assert pid in CHECKABLE, (cue.topic, pid)
 
 
+@pytest.mark.long
 def test_one_index_serves_many_claims_quickly() -> None:
     index = RegistryIndex(packaged_requirements())
     started = time.process_time()
@@ -168,6 +170,7 @@ def test_one_index_serves_many_claims_quickly() -> None:
     assert time.process_time() - started < 5
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("unit", ["1,", "scope 1, 2 ", "a ", "$ 1 million invest ", "risk identif"])
 def test_long_and_hostile_text_costs_little(unit: str) -> None:
     map_claim("warm up")

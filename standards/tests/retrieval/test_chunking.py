@@ -62,6 +62,7 @@ def test_a_long_text_is_cut_and_numbered() -> None:
     assert all(estimate_tokens(part.text) <= CONFIG.PARAGRAPH_MAX_TOKENS for part in parts)
 
 
+@pytest.mark.long
 @given(st.lists(SENTENCES.map(" ".join), min_size=1, max_size=6))
 def test_no_sentence_is_cut_and_none_is_lost_or_moved(lines: list[str]) -> None:
     parts = split(HEADER, lines, SMALL)
@@ -71,6 +72,7 @@ def test_no_sentence_is_cut_and_none_is_lost_or_moved(lines: list[str]) -> None:
     assert " ".join(" ".join(bodies).split()) == " ".join(" ".join(lines).split())
 
 
+@pytest.mark.long
 @given(st.lists(SENTENCES.map(" ".join), min_size=1, max_size=6))
 def test_a_part_is_too_long_only_where_one_sentence_is(lines: list[str]) -> None:
     for part in split(HEADER, lines, SMALL):

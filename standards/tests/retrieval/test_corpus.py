@@ -90,6 +90,7 @@ def _scope() -> Any:
     return StandardPassage.objects.of_vintage().filter(source_type__in=["ifrs_s1", "ifrs_s2"])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("mode", "top_k"), [("hybrid", 3), ("hybrid", 40), ("keyword", 10), ("semantic", 10)]
 )
@@ -105,6 +106,7 @@ def test_each_answer_is_that_of_a_search(asked: list[str], mode: scoring.Mode, t
     assert sum(bool(hits) for hits, *_ in expected) > 50  # type: ignore[misc]
 
 
+@pytest.mark.long
 @settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     some=st.lists(queries, max_size=4),
@@ -148,6 +150,7 @@ def test_what_a_search_refuses_is_refused(arguments: dict[str, Any], message: st
         Corpus(_scope()).search_each(**{"queries": ["climate"]} | arguments)
 
 
+@pytest.mark.long
 def test_without_vectors_every_answer_is_of_keywords_and_says_so() -> None:
     found = Corpus(_scope(), embedder=Unreachable()).search_each(CLAIMS)
     assert list(map(_shown, found)) == [

@@ -26,6 +26,7 @@ def test_a_text_without_words_has_no_direction() -> None:
     assert not any(HashedEmbedder().embed([" the of "])[0])
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_the_vector_does_not_depend_on_the_process() -> None:
     code = (

@@ -3,6 +3,7 @@ reading in a large scope."""
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -34,6 +35,7 @@ def test_the_worked_example_comes_out_as_written() -> None:
     assert scaled[0] == 1.0
 
 
+@pytest.mark.long
 @given(shares, st.integers(1, 10_000))
 def test_with_room_for_all_every_lexeme_is_worth_reading(held: dict[str, float], size: int) -> None:
     assert set(prune(held, size, 10 * size)) == {frozenset({token}) for token in held}

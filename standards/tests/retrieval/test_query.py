@@ -45,6 +45,7 @@ def test_a_query_of_stop_words_asks_for_nothing() -> None:
     assert query_terms("what is the of it") == {}
 
 
+@pytest.mark.long
 @settings(max_examples=100)
 @given(st.text(max_size=200))
 def test_every_term_has_a_share_and_every_own_word_is_a_term(text: str) -> None:

@@ -137,6 +137,7 @@ def test_a_named_paragraph_outside_the_queryset_stays_outside() -> None:
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mode", scoring.MODES)
 @pytest.mark.parametrize(
     "query",
@@ -180,6 +181,7 @@ def test_a_text_without_sense_finds_nothing(query: str, mode: scoring.Mode) -> N
     assert search(StandardPassage.objects.all(), query, mode=mode) == []
 
 
+@pytest.mark.long
 @on_the_registry
 @given(query=queries, mode=st.sampled_from(scoring.MODES), top_k=st.integers(1, 400))
 def test_every_answer_is_ordered_scored_and_within_the_queryset(
@@ -196,6 +198,7 @@ def test_every_answer_is_ordered_scored_and_within_the_queryset(
     assert [hit.passage.pk for hit in again] == [hit.passage.pk for hit in hits]
 
 
+@pytest.mark.long
 @on_the_registry
 @given(query=queries, mode=st.sampled_from(scoring.MODES))
 def test_a_shorter_list_is_the_beginning_of_a_longer_one(query: str, mode: scoring.Mode) -> None:
@@ -204,6 +207,7 @@ def test_a_shorter_list_is_the_beginning_of_a_longer_one(query: str, mode: scori
     assert _seen(shorter) == _seen(longer[:5])
 
 
+@pytest.mark.long
 @on_the_registry
 @given(query=queries, mode=st.sampled_from(scoring.MODES))
 def test_several_querysets_are_searched_as_one_corpus(query: str, mode: scoring.Mode) -> None:
@@ -220,6 +224,7 @@ def test_no_queryset_finds_nothing() -> None:
     assert search_many([], "climate") == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("question", [question for question, _ in QUESTIONS])
 def test_a_scope_read_through_the_index_ranks_as_one_read_whole(
     question: str, monkeypatch: pytest.MonkeyPatch

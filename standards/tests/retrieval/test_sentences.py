@@ -94,6 +94,7 @@ FRAGMENTS = st.sampled_from(
 )
 
 
+@pytest.mark.long
 @settings(max_examples=150)
 @given(st.one_of(st.text(max_size=200), st.lists(FRAGMENTS, max_size=40).map("".join)))
 def test_sentences_are_verbatim_in_order_and_lose_only_white_space(text: str) -> None:

@@ -60,6 +60,7 @@ def test_whatever_is_accepted_is_already_normal_when_normalised_again(text: str)
     assert sasb_codes.normalise(code) == code
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("code", SHIPPED)
 def test_a_normal_code_stays_as_it_is_and_names_its_industry(code: str) -> None:
     assert sasb_codes.normalise(code) == code

@@ -262,6 +262,7 @@ def reader(stance: str, quote: str = SAYS) -> Any:
     return behave
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("services")
 @pytest.mark.parametrize(
     ("text", "stance", "quote", "consensus", "supports"),

@@ -17,6 +17,9 @@ from reports.figures.extract import read_pages as read_quantities
 from reports.figures.types import Quantity
 from reports.sample.generate import build
 
+pytestmark = pytest.mark.long
+
+
 ROW_BY_ROW = (
     table.scope_addition,
     table.check_categories,

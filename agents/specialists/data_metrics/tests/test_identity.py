@@ -54,6 +54,7 @@ def of_the_sample() -> list[CheckResult]:
     return run_all(check_input(read_quantities(read_pages(pdf, 1, count, timeout=120))))
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_no_two_checks_of_a_report_have_the_same_key(of_the_sample: list[CheckResult]) -> None:
     keys = identities(of_the_sample)
@@ -61,6 +62,7 @@ def test_no_two_checks_of_a_report_have_the_same_key(of_the_sample: list[CheckRe
     assert [key for key in keys if "-" in key] == [], "none had to be told apart by its place"
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_a_key_does_not_depend_on_the_place(of_the_sample: list[CheckResult]) -> None:
     known = dict(zip(identities(of_the_sample), of_the_sample, strict=True))
@@ -68,6 +70,7 @@ def test_a_key_does_not_depend_on_the_place(of_the_sample: list[CheckResult]) ->
     assert dict(zip(identities(turned), turned, strict=True)) == known
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_a_row_of_before_gets_the_key_that_its_check_has_now(
     of_the_sample: list[CheckResult],
@@ -110,6 +113,7 @@ def test_what_nothing_tells_apart_is_numbered() -> None:
     assert second == f"{first}-2" and len(second) <= Check._meta.get_field("identity").max_length
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_conclusion_writes_no_result_into_the_row_of_another(
     registry: None, auditor: Any, upload: Any, monkeypatch: pytest.MonkeyPatch
@@ -152,6 +156,7 @@ def changed_of(analysis: Analysis, rows: dict[Any, Check]) -> Sequence[Check]:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_old_rows_get_their_keys(registry: None, auditor: Any, upload: Any) -> None:
     analysis = run(before_concluding(auditor, upload))

@@ -169,6 +169,7 @@ ways = st.builds(Way, st.sampled_from([1, 10, 1000]), st.booleans(), st.booleans
 figures = st.tuples(st.integers(2_100, 9_000), st.integers(2_100, 9_000), st.integers(2_100, 9_000))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", CASES)
 @settings(max_examples=25)
 @given(way=ways, drawn=figures, data=st.data())

@@ -91,6 +91,7 @@ def report(registry: None, auditor: Any, monkeypatch: pytest.MonkeyPatch) -> Rep
     return report
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_the_claim_is_judged_exported_and_counted(report: Report, auditor: Any) -> None:
     analysis = inline.run(inline.begin(report, auditor, max_cycles=0))
@@ -111,6 +112,7 @@ def test_the_claim_is_judged_exported_and_counted(report: Report, auditor: Any) 
     assert any("raised by a failed check" in note for note in analysis.claim_set.notes)
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_set_that_is_used_again_holds_the_claim_once(report: Report, auditor: Any) -> None:
     first = inline.run(inline.begin(report, auditor, max_cycles=0))
@@ -132,6 +134,7 @@ def test_a_run_that_is_repeated_writes_the_claim_once(report: Report, auditor: A
     assert sum("raised by" in note for note in analysis.claim_set.notes) == 1
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_without_a_failed_check_nothing_is_raised(
     report: Report, auditor: Any, monkeypatch: pytest.MonkeyPatch

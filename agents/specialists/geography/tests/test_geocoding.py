@@ -146,6 +146,7 @@ def test_an_outage_is_not_consulted_and_not_asked_again(
         assert not was and "503" in why
 
 
+@pytest.mark.long
 def test_what_the_list_knows_is_not_asked_for(server: ModelServer) -> None:
     rows = investigated(analysis_of("Our Kitimat smelter is in Canada.", "We grew in Europe."))
     assert server.requests == [] and len(rows) == 2

@@ -53,6 +53,7 @@ def found(
     return row, read_finding(row)
 
 
+@pytest.mark.long
 def test_a_planted_forest_that_is_there_supports(settings: Any, monkeypatch: Any) -> None:
     row, details = found(settings, monkeypatch, [BEFORE, AFTER])
     assert row.supports_claim is True and row.basis == "external"
@@ -68,6 +69,7 @@ def test_a_planted_forest_that_is_there_supports(settings: Any, monkeypatch: Any
     assert details.limits
 
 
+@pytest.mark.long
 def test_a_planted_forest_that_is_not_there_contradicts(settings: Any, monkeypatch: Any) -> None:
     row, details = found(settings, monkeypatch, [BEFORE, BARE])
     assert row.supports_claim is False
@@ -75,12 +77,14 @@ def test_a_planted_forest_that_is_not_there_contradicts(settings: Any, monkeypat
     assert details.green_after.hectares == 0
 
 
+@pytest.mark.long
 def test_clouds_over_the_place_leave_it_open(settings: Any, monkeypatch: Any) -> None:
     row, _ = found(settings, monkeypatch, [BEFORE, replace(AFTER, hidden=True)])
     assert row.supports_claim is None and row.evidence_type == "not_consulted"
     assert "no scene" not in row.summary
 
 
+@pytest.mark.long
 def test_of_several_scenes_one_without_clouds_over_the_place_is_read(
     settings: Any, monkeypatch: Any
 ) -> None:
@@ -89,6 +93,7 @@ def test_of_several_scenes_one_without_clouds_over_the_place_is_read(
     assert (row.supports_claim, details.after.name, row.confidence) == (True, "clear", 0.5)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("failing", "words"),
     [
@@ -106,6 +111,7 @@ def test_an_outage_is_not_consulted(
     assert not consulted["Files of Planetary Computer"] and not consulted["Files of Earth Search"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("failing", ["planetary_computer", "planetary_files"])
 def test_the_other_service_is_asked_where_the_first_is_down(
     settings: Any, monkeypatch: Any, failing: str
@@ -130,6 +136,7 @@ def test_scenes_of_other_seasons_and_too_few_scenes_leave_it_open(
     assert "no scene of the place" in found(settings, monkeypatch, [])[0].summary
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("text", "words"),
     [
@@ -150,6 +157,7 @@ def test_what_images_cannot_speak_to_is_not_looked_at(
     assert server.requests == []
 
 
+@pytest.mark.long
 def test_a_place_known_by_name_alone_is_context(settings: Any, monkeypatch: Any) -> None:
     scenes = [replace(one, at=(48.8973, 9.1916), crs="EPSG:32632") for one in (BEFORE, BARE)]
     text = "We planted 80 ha of forest at our Ludwigsburg plant in 2018."
@@ -168,6 +176,7 @@ def test_without_both_halves_of_a_service_nothing_is_asked(
     assert "no service of images is on" in row.summary
 
 
+@pytest.mark.long
 def test_nothing_is_fetched_twice_and_the_pass_is_kept_nowhere(
     settings: Any, monkeypatch: Any
 ) -> None:
@@ -185,6 +194,7 @@ def test_nothing_is_fetched_twice_and_the_pass_is_kept_nowhere(
     assert "a-pass" not in kept + str(list(SourceAsk.objects.values()))
 
 
+@pytest.mark.long
 def test_a_batch_beyond_the_budget_says_so(settings: Any, monkeypatch: Any) -> None:
     with image_services(settings, monkeypatch, [BEFORE, AFTER]) as server:
         (row,) = investigated(CLAIM, sources_most_asks=5)
@@ -205,6 +215,7 @@ PROJECTED = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("crs", "at"), PROJECTED, ids=[f"{one[0]}" for one in PROJECTED])
 @pytest.mark.parametrize("hectares", [3, 80])
 def test_areas_are_right_in_every_projection(
@@ -225,6 +236,7 @@ def test_a_scene_that_ends_within_the_square_is_not_taken_for_bare_ground(
     assert row.supports_claim is None
 
 
+@pytest.mark.long
 def test_a_large_area_is_read_in_coarser_pixels(settings: Any, monkeypatch: Any) -> None:
     wide = [replace(one, reach=8_400, pixel=30) for one in (BEFORE, AFTER)]
     scenes = [wide[0], replace(wide[1], wood=3_989.4)]

@@ -48,6 +48,7 @@ def test_industry_nodes_follow_the_sector_when_it_is_known() -> None:
     assert own.status is CoverageStatus.FULLY_UNADDRESSED
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("each", every_industry().values(), ids=lambda each: each.code)
 def test_only_industries_that_cannot_be_financial_excuse_by_their_name(each: IndustryName) -> None:
     own_words = each.sector == "Financials" or each.code == "HC-MC"

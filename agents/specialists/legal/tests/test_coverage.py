@@ -287,6 +287,7 @@ def test_where_pages_were_read_nothing_stays_unassessed() -> None:
     assert all("1 pages could not be read" in c.searched for c in covered)
 
 
+@pytest.mark.long
 @settings(max_examples=15)
 @given(
     st.lists(

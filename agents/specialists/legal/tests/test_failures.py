@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from agents.models import AgentEvent
 from agents.pipeline.advance import WAVES
 from agents.specialists.legal.rules import (
@@ -55,6 +57,7 @@ def test_pages_that_could_not_be_read_lower_the_confidence_of_a_gap() -> None:
     assert assess_coverage(nodes, torn, options=CoverageOptions())[0].confidence < whole.confidence
 
 
+@pytest.mark.long
 def test_an_unreadable_registry_leaves_its_pillar_not_assessed_and_says_so(
     registry: None, auditor: Any
 ) -> None:
@@ -87,6 +90,7 @@ def test_an_unreadable_registry_leaves_its_pillar_not_assessed_and_says_so(
     assert sorted(told) == ["general", "metrics_targets", "risk_management", "strategy"]
 
 
+@pytest.mark.long
 def test_a_registry_emptied_before_the_end_is_said_and_what_was_found_stays(
     registry: None, auditor: Any
 ) -> None:

@@ -26,6 +26,9 @@ from reports.tests.factories import make_analysis, make_page, make_report
 from sibyl_project.common.text import contains_quote
 from standards.models import Metric
 
+pytestmark = pytest.mark.long
+
+
 INDEX = """Code | Metric | Response
 EM-MM-110a.1 | Gross global Scope 1 emissions | 100,000 tCO2e
 EM-MM-310a.2 | Number of strikes and lockouts | Not reported

@@ -88,6 +88,7 @@ def test_a_parent_is_partly_met_where_a_part_was_found_and_else_not_assessed() -
     ]
 
 
+@pytest.mark.long
 def test_one_german_page_in_an_english_report_changes_no_status() -> None:
     pages = [english(1), english(2, COOKERY_PAGE)]
     alone = assess_coverage(ALL, Document(pages), options=CoverageOptions())

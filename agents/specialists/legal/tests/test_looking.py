@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
+
 from agents.specialists.legal.looking import look_details
 from agents.specialists.legal.rules import ComplianceStatus, Document, assess_compliance
 from agents.specialists.legal.second_look import Guidance, Looker, Searched, SecondLook
@@ -143,6 +145,7 @@ def test_a_claim_without_an_earlier_finding_is_held_against_its_paragraphs_now()
     assert [sub.requirement for sub in found.found] == ["key assumptions"]
 
 
+@pytest.mark.long
 def test_the_new_finding_refers_to_the_first_and_supports_only_what_another_page_repeats(
     registry: None, auditor: Any
 ) -> None:

@@ -173,6 +173,7 @@ def test_what_the_report_says_elsewhere_is_still_looked_up_by_rules(
     )
 
 
+@pytest.mark.long
 def test_a_claim_of_many_elements_goes_over_two_questions_and_is_put_together_again(
     gateway: Gateway, server: ModelServer
 ) -> None:
@@ -302,6 +303,7 @@ def test_orders_in_a_claim_change_nothing(gateway: Gateway, server: ModelServer)
     assert order[:60] not in chat.messages(server.requests[0], "system")[0]
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_on_a_report_a_call_settles_far_more_than_four_paragraphs_of_claims(
     gateway: Gateway, server: ModelServer
@@ -418,6 +420,7 @@ def test_a_run_keeps_who_reasoned_and_says_so(
     assert said.endswith("1 of 1 claims were judged by rules: the endpoint failed.")
 
 
+@pytest.mark.long
 def test_the_capabilities_ask_the_same_model(server: ModelServer) -> None:
     server.usual = saying(p1_1=ROUTE)
     claim = {

@@ -415,6 +415,7 @@ def test_a_parent_derived_from_rules_and_a_model_says_so(
     assert parent.reasoned_by == "rules" and parent.note.endswith("of which rules settled 1.")
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_run_keeps_who_reasoned_says_what_rules_did_and_pays_once(
     registry: None, auditor: Any, settings: Any, server: ModelServer

@@ -81,6 +81,7 @@ def test_the_document_that_is_attached_leaves_nothing_open() -> None:
     assert item.status is CoverageStatus.FULLY_UNADDRESSED
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "text",
     [

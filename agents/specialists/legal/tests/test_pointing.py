@@ -73,6 +73,7 @@ def _chapter() -> PageContent:
     return PageContent(2, text, headings=(Heading("Remuneration report", 1),))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "text",
     [
@@ -100,6 +101,7 @@ def test_a_paragraph_partly_met_says_what_of_it_is_left_elsewhere() -> None:
     assert any("Calculation Methodology Report, which is not attached" in why for why in missing)
 
 
+@pytest.mark.long
 def test_every_document_that_a_pointer_names_is_one_to_ask_for() -> None:
     left = (
         "For further information on how sustainability targets are linked to the pay of the Board, "

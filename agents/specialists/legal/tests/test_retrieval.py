@@ -250,6 +250,7 @@ def test_a_search_the_database_breaks_off_is_a_failed_one(registry: None) -> Non
     assert StandardPassage.objects.exists()
 
 
+@pytest.mark.long
 def test_an_analysis_says_per_claim_what_was_retrieved_and_survives_a_search_that_fails(
     registry: None, auditor: Any
 ) -> None:

@@ -18,7 +18,7 @@ from reports.document.parsing import read_pages
 from reports.sample.generate import BUNDLED
 from standards.packaged import packaged_requirements
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.long]
 
 
 @pytest.fixture(scope="module")

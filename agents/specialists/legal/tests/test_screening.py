@@ -92,6 +92,7 @@ def _compiled(alternatives: list[str]) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{'|'.join(alternatives)})(?![A-Za-z])", re.IGNORECASE)
 
 
+@pytest.mark.long
 @settings(max_examples=150)
 @given(texts=texts, alternatives=expressions)
 def test_whatever_matches_is_among_the_possible(texts: list[str], alternatives: list[str]) -> None:
@@ -119,6 +120,7 @@ def _statements() -> list[str]:
     return [*found[::2], *(text.upper() for text in found[1::2])]
 
 
+@pytest.mark.long
 def test_every_group_finds_the_same_with_screening() -> None:
     screen, found = Screen(_statements()), 0
     for name, lines in GROUPS.items():
@@ -131,6 +133,7 @@ def test_every_group_finds_the_same_with_screening() -> None:
     assert found > 0.8 * len(GROUPS)
 
 
+@pytest.mark.long
 def test_most_texts_are_left_out() -> None:
     screen = Screen(_statements())
     looked_at = sum(len(list(screen.possible(lines))) for lines in GROUPS.values())

@@ -35,6 +35,7 @@ def test_the_version_that_was_read_is_installed(model: LayoutModel) -> None:
         assert metadata.version(library) == version
 
 
+@pytest.mark.long
 def test_classes_are_named_as_known_in_reading_order(regions: list[Region]) -> None:
     assert [region.name for region in regions] == ["section-header", "text", "table", "text"]
 
@@ -76,6 +77,7 @@ print(package.feature_extractor, pymupdf._get_layout)
 """
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_every_network_that_is_used_has_one_thread_and_no_other_is_loaded() -> None:
     alone = subprocess.run(

@@ -19,6 +19,9 @@ from reports.document.statements import statements_of
 from reports.document.table_choice import tables_of
 from reports.types import PageContent
 
+pytestmark = pytest.mark.long
+
+
 NAMES = ("table", "table", "table", "text", "section-header", "caption", "page-footer", "new")
 TEXTS = (
     "2023",

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pymupdf
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -108,6 +109,7 @@ def read_with(texts: list[Any], regions: list[Any]) -> PageContent:
         return read_page(pdf[0], BodyStyle(9, 0), model)
 
 
+@pytest.mark.long
 @settings(max_examples=60, deadline=None)
 @given(TEXTS, REGIONS)
 def test_a_page_says_its_words_once_whatever_the_model_sees(

@@ -57,6 +57,7 @@ def read(request: pytest.FixtureRequest, model: LayoutModel) -> Callable[[Draw],
     return lambda draw: read_drawn(draw, reader)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("cause", UNSEEN)
 def test_a_figure_nobody_sees_is_in_no_cell(
     read: Callable[[Draw], PageContent], cause: UnseenCause
@@ -68,6 +69,7 @@ def test_a_figure_nobody_sees_is_in_no_cell(
     assert SECRET not in page.text
 
 
+@pytest.mark.long
 def test_a_digit_nobody_sees_does_not_make_a_figure_longer(
     read: Callable[[Draw], PageContent],
 ) -> None:
@@ -77,6 +79,7 @@ def test_a_digit_nobody_sees_does_not_make_a_figure_longer(
     assert table.rows == ROWS
 
 
+@pytest.mark.long
 def test_the_same_figure_that_can_be_seen_is_in_a_cell(
     read: Callable[[Draw], PageContent],
 ) -> None:

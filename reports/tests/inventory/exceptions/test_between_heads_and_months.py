@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+import pytest
+
 from reports.inventory.printed import Published
 from reports.tests.inventory.exceptions.sheets import Cell, day, examined, kinds, sheet
 
@@ -41,6 +43,7 @@ def mills(
     return kinds(examined(*grids)[0])
 
 
+@pytest.mark.long
 def test_factors_between_heads_and_months_have_the_sources_beneath_them() -> None:
     assert mills() == []
     assert mills(power=(0.3368, "IEA 2023, Greece")) == ["factor_wrong_country"]

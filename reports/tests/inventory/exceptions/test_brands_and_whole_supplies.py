@@ -116,6 +116,7 @@ def test_guarantees_of_origin_are_found_in_a_sentence(told: str) -> None:
     assert found == ([] if told else ["market_based_without_contract"] * 2)
 
 
+@pytest.mark.long
 def test_a_register_in_swedish_holds_what_is_bought() -> None:
     power: Rows = [["Site", "Month", "kWh", "EF", "t location", "EF mark.", "t mark."]]
     for at, site in enumerate(("Lycksele", "Vindeln", "Umeå")):

@@ -77,6 +77,7 @@ def opened(first: int) -> list[str]:
     return kinds(examined(*made, sites=tuple(POWER))[0])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("first", [0, 4, 8])
 def test_empty_months_of_a_site_that_was_opened_later_are_no_sections(first: int) -> None:
     assert opened(first) == []

@@ -6,6 +6,9 @@ import pytest
 
 from reports.tests.inventory.exceptions.sheets import POWER, Cell, examined, kinds, sheet
 
+pytestmark = pytest.mark.long
+
+
 HEADS = {
     "Energia elektryczna": "Zakład|Miesiąc|Zużycie [kWh]|Wskaźnik [kg CO2e/kWh]|Emisja [kg CO2e]",
     "Eletricidade": "Unidade|Mês|Consumo (kWh)|Fator (kg CO2e/kWh)|Emissões (kg CO2e)",

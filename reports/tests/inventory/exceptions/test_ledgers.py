@@ -71,6 +71,7 @@ def test_a_month_with_another_factor_is_no_month_without_an_amount() -> None:
     assert kinds(examined(*book(made))[0]) == ["gross_net_calorific"]
 
 
+@pytest.mark.long
 def test_a_month_in_another_unit_is_right_and_a_wrong_unit_is_a_slip() -> None:
     made = rows()
     row = of(made, "Arnhem", "Electricity", 8)
@@ -88,6 +89,7 @@ def test_seasons_of_gas_do_not_hide_a_jump_of_electricity() -> None:
     assert kinds(examined(*book(made))[0]) == ["outlier"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "said",
     [

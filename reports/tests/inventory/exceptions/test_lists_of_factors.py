@@ -99,6 +99,7 @@ def test_masses_told_per_unit_are_a_list_of_factors_in_any_language(
     assert [(one.kind, one.place.cells) for one in found] == [("factor_source_unknown", "B4")]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "source",
     ["k.A.", "not documented", "legacy file", "Excel 2019", "sin fuente", "old spreadsheet"],

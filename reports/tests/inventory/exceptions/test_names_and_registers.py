@@ -134,6 +134,7 @@ def certificates(codes: tuple[str, ...], merged: bool) -> list[str]:
     return kinds(examined(sheet("Power", *rows), sheet("GO register", *register))[0])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("merged", [False, True])
 def test_a_register_may_name_sites_by_their_codes(merged: bool) -> None:
     assert certificates(("BXL", "LIE", "GND"), merged) == []

@@ -3,6 +3,8 @@ than their factor."""
 
 from __future__ import annotations
 
+import pytest
+
 from reports.tests.inventory.exceptions.sheets import MONTHS, Cell, day, examined, kinds, sheet
 
 PLACES = ("Laval", "Gatineau", "Saguenay", "Sherbrooke")
@@ -57,6 +59,7 @@ def cover(heat: str, gap: Cell = None) -> list[str]:
     return kinds(examined(*grids, sites=names)[0])
 
 
+@pytest.mark.long
 def test_the_names_of_a_register_may_stand_beside_numbers_and_above_factors() -> None:
     assert cover("Natural gas") == ["missing_site"]
     assert cover("Heat pump") == []
@@ -126,6 +129,7 @@ def generators(tests: str) -> list[str]:
     return kinds(examined(*grids, sites=[*halls, "Athlone"])[0])
 
 
+@pytest.mark.long
 def test_what_a_column_of_the_register_counts_has_lines_on_the_sheet_of_its_name() -> None:
     assert generators("tested monthly") == ["missing_site"]
     assert generators("") == []

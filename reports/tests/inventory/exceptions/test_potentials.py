@@ -68,6 +68,7 @@ def test_blends_are_computed_from_their_parts(gas: str, value: int, report: str)
     assert report in reports_with(gas, Decimal(value))
 
 
+@pytest.mark.long
 def test_a_potential_in_a_formula_is_held_against_the_report_that_the_cover_names() -> None:
     def of(potential: int, label: str = "Wastewater CH4"):  # type: ignore[no-untyped-def]
         cover = sheet("Cover", ["GWP", "IPCC AR5, 100 years: CH4 28, N2O 265 - for all lines"])

@@ -34,6 +34,7 @@ def used(wrong: str) -> list[str]:
     return kinds(examined(sheet("Ledger", *rows), sheet("Factors", *listed))[0])
 
 
+@pytest.mark.long
 def test_a_site_of_a_town_of_another_country_is_asked_about() -> None:
     assert used("Stockholm") == ["factor_wrong_country"]
     assert used("") == []  # the heat of a network is of no country

@@ -164,6 +164,7 @@ def barges(energy: str) -> list[str]:
     return kinds(examined(*grids, sites=farms)[0])
 
 
+@pytest.mark.long
 def test_a_site_that_burns_fuel_by_the_register_has_a_line_of_fuel() -> None:
     assert barges("diesel barge + workboat") == ["missing_site"]
     assert barges("grid") == []

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 
+import pytest
+
 from reports.tests.inventory import making
 from reports.tests.inventory.exceptions.sheets import MONTHS, Cell, examined, kinds, sheet
 
@@ -194,6 +196,7 @@ def hubs(lacks: str, remark: str = "") -> list[str]:
     return kinds(examined(*sheets)[0])
 
 
+@pytest.mark.long
 def test_the_charging_of_vehicles_is_no_supply_of_a_site() -> None:
     assert hubs("") == []
     assert hubs("Gouda") == ["missing_site"]

@@ -103,6 +103,7 @@ def group(used: dict[str, str], free: str = "", *more: list[Cell], proof: str = 
     return kinds(found)
 
 
+@pytest.mark.long
 def test_a_sheet_named_after_a_site_and_its_country_is_of_the_site() -> None:
     assert group({}) == []
     assert group({"CZ_Liberec": "PL"}) == ["factor_wrong_country"]
