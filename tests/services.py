@@ -35,6 +35,7 @@ REDIS_DATABASE = {
     "copy": 12,
     "live": 13,
     "browser": 14,
+    "long browser": 14,
 }
 
 # the same in every process of a run

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from conftest import ROOT
+from tests.services import REDIS_DATABASE
 from tests.sessions import AT_ONCE, BROWSER, FAILED, NO_TESTS, PARTS, ROOMS, Session, run
 
 FILES = [path.relative_to(ROOT) for room in ROOMS for path in (ROOT / room).rglob("test_*.py")]
@@ -65,6 +66,12 @@ def _chosen(session: Session, *more: str) -> str:
     """The expression by which pytest chooses tests."""
     command = session.command(1, more)
     return command[command.index("-m", 3) + 1]
+
+
+def test_sessions_that_run_together_have_databases_of_their_own_in_redis() -> None:
+    for parts in PARTS.values():
+        names = [part.name for part in parts if isinstance(part, Session)]
+        assert len({REDIS_DATABASE[name] for name in names}) == len(names)
 
 
 def test_browser_tests_are_alone_in_their_process() -> None:
