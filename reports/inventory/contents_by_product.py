@@ -8,14 +8,17 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
+from reports.document.relative_formulas import Reference
 from reports.inventory.arithmetic import scale_between
 from reports.inventory.foreign import in_english
 from reports.inventory.heads import as_emissions
 from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table
+from reports.inventory.units import Unit
 from reports.inventory.values import number
 
 _OF_FACTORS = re.compile(r"\bfactors?\b|\bEFs?\b|\bemission factors?", re.IGNORECASE)
+_WATER = re.compile(r"(?:k?t|tonnes?|kg) (?:of )?water", re.IGNORECASE)
 _FEWEST = 3  # rows
 _MOST = 0.7  # of the rows
 
@@ -44,7 +47,7 @@ def _results_of_formulas(sight: Sight, table: Table, sample: Sequence[int]) -> N
     told = bool(table.with_role(Role.EMISSIONS))
     for column in (*table.with_role(Role.ACTIVITY), *table.with_role(Role.OTHER)):
         unit = column.unit
-        if unit is not None and (unit.base not in ("t", "tCO2e") or unit.per is not None):
+        if unit is not None and not _is_mass(unit):
             continue
         if told and (unit is None or unit.base != "t" or column.role is Role.OTHER):
             continue  # beside emissions only a mass that is multiplied is emitted too
@@ -55,22 +58,38 @@ def _results_of_formulas(sight: Sight, table: Table, sample: Sequence[int]) -> N
             table.columns[column.number] = as_emissions(column, why)
 
 
+def _is_mass(unit: Unit) -> bool:
+    """Whether a unit is a mass; “t water” is read as cubic metres."""
+    return unit.per is None and (unit.base in ("t", "tCO2e") or bool(_WATER.match(unit.printed)))
+
+
 def _multiplies_by_factor(sight: Sight, table: Table, row: int, column: Column) -> bool:
     """Whether a formula multiplies an amount of its row by a factor or potential of its row, or by
-    a cell of a sheet of factors."""
+    a cell of a sheet of factors, or one above the table that is taken from there."""
     formula = sight.formula(row, column.number)
     if formula is None or "*" not in formula.text:
         return False
     references = list(sight.references(row, column.number))
     taken = {at for reference in references for at in sight.own(row, reference)}
     roles = {table.columns[at].role for at in taken - {column.number} if at in table.columns}
-    listed = any(_OF_FACTORS.search(in_english(reference.sheet or "")) for reference in references)
+    listed = any(_is_of_factors(sight, reference) for reference in references)
     factors = [one for one in table.with_role(Role.FACTOR) if one.number in taken]
     potentials = any(one.number in taken for one in table.with_role(Role.GWP))
     emitted = potentials or any(
         one.unit is None or one.unit.base in ("t", "tCO2e") for one in factors
     )
     return bool(roles & {Role.ACTIVITY, Role.MONTH}) and (emitted or (listed and not factors))
+
+
+def _is_of_factors(sight: Sight, reference: Reference) -> bool:
+    """Whether a cell stands on a sheet of factors or its formula takes it from one."""
+    if reference.sheet and reference.sheet != sight.grid.name:
+        return bool(_OF_FACTORS.search(in_english(reference.sheet)))
+    if not reference.single:
+        return False
+    formula = sight.grid.formulas.get((reference.top, reference.left))
+    sheets = () if formula is None else formula.references(reference.top, reference.left)
+    return any(one.sheet and _OF_FACTORS.search(in_english(one.sheet)) for one in sheets)
 
 
 def _masses_of_gas(sight: Sight, table: Table, sample: Sequence[int]) -> None:

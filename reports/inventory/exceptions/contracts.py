@@ -9,7 +9,13 @@ from decimal import Decimal
 
 from reports.inventory.exceptions.carried_at_nothing import carried_at_nothing
 from reports.inventory.exceptions.case import CODE, MONTHS, Case, amount, found, several
-from reports.inventory.exceptions.evidence import denies, holds, of_all, of_own_generation
+from reports.inventory.exceptions.evidence import (
+    denies,
+    holds,
+    of_all,
+    of_own_generation,
+    refused,
+)
 from reports.inventory.exceptions.names import (
     Names,
     is_common,
@@ -19,7 +25,9 @@ from reports.inventory.exceptions.names import (
 )
 from reports.inventory.exceptions.nations import nation, whole_country
 from reports.inventory.exceptions.registers import Held, Month, registered
+from reports.inventory.sight import sight_of
 from reports.inventory.types import Irregularity, Line, Place
+from reports.inventory.values import is_text, words
 
 _SENTENCE = re.compile(r"(?<=[.;!?])\s+(?=[^\W\d_])")
 _RENEWED = re.compile(
@@ -95,10 +103,12 @@ def _lacking(
     """What of the evidence for a site lacks; empty where something is held for it or that cannot be
     told."""
     names = case.remarks.names
+    if all(_is_refused(case, line) for line in lines):
+        return "its own row says that nothing is held for it"
     if any(names.spoken_of(site, text) or _for_all(names, text) for text in around if not register):
         return ""
     if own := _rows_of(case, site, lines, register):
-        held = [row for row in own if not denies(row.cells)]
+        held = [row for row in own if not (row.refused or denies(row.cells))]
         if not held:
             return "the register says that nothing is held for it"
         rates = [row.rate for row in held if row.rate is not None]
@@ -108,6 +118,16 @@ def _lacking(
             return "the register names no proof for it, as it does for others"
         return _expired(case, lines, held) or _begins_later(case, held) or _too_little(lines, held)
     return "" if _open_to(case, site, lines, register, around) else _nothing_named(register)
+
+
+def _is_refused(case: Case, line: Line) -> bool:
+    """Whether the row of a line says no in a column for certificates or contracts, and does not
+    speak of the site's own power."""
+    table = case.table(line)
+    heads = {at: column.head for at, column in table.columns.items()}
+    cells = sight_of(table, case.grids[table.sheet]).cells(line.row)
+    said = [words(cell) for cell in cells.values() if is_text(cell)]
+    return refused(heads, cells) and not any(map(of_own_generation, said))
 
 
 def _told_beside(case: Case, lines: Sequence[Line]) -> bool:

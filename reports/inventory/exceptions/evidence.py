@@ -56,6 +56,18 @@ _NONE = re.compile(
     r"\W*$",
     re.IGNORECASE,
 )
+_NO = re.compile(
+    r"^\W*(?:no|none?|nein|keiner?|ohne|aucun|sans|ninguno|nessuno|geen|nee|brak|nie|ne|ingen|nej|nei"
+    r"|não|nao|ei|nem|nil|hayır|tidak)\b",
+    re.IGNORECASE,
+)
+_NOT_YET = re.compile(
+    r"\bnegotiat|\boffer\b|\boffered|\bplanned|\btender|\bapplied for|\bnot yet|\bto be signed"
+    r"|\bin verhandlung|\bgeplant|\bbeantragt|\bnoch nicht|\bangebot|\bnégociation|\bprévu"
+    r"|\bpas encore|\bnegociaci|\bprevisto|\btodavía|\btrattativ|\bnon ancora|\bnog niet|\bgepland"
+    r"|\bplanowan|\bnegocjac|\bplanerad|\bplanlagt|\bem negocia",
+    re.IGNORECASE,
+)
 
 # heads of columns in which registers name what proves a supply
 _PROOF = re.compile(
@@ -122,6 +134,23 @@ def unproved(heads: Mapping[int, str], rows: Mapping[int, Mapping[int, object]])
     return {
         row for row, cells in rows.items() if not any(_is_filled(cells.get(at)) for at in columns)
     }
+
+
+def refused(heads: Mapping[int, str], cells: Mapping[int, object]) -> bool:
+    """Whether a row says no in a column whose head names a certificate, contract or proof, and
+    nothing in another one; what is only planned or offered is nothing."""
+    told = [
+        words(cells[at])
+        for at, head in heads.items()
+        if cells.get(at) is not None and (_PROOF.search(head) or _EVIDENCE.search(head))
+    ]
+    return any(map(_says_no, told)) and not any(holds(cell) and not _says_no(cell) for cell in told)
+
+
+def _says_no(cell: str) -> bool:
+    if _NO.match(cell) and (_NO.sub("", cell).strip(" .-") == "" or _NOT_YET.search(cell)):
+        return True
+    return bool(_DENIED.search(cell)) and not holds(cell)
 
 
 def _is_filled(value: object) -> bool:

@@ -12,7 +12,7 @@ from decimal import Decimal
 from reports.document.sheet_xml import Value
 from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.case import Case
-from reports.inventory.exceptions.evidence import lists_supplies, unproved
+from reports.inventory.exceptions.evidence import lists_supplies, refused, unproved
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import Column, Role, Table, TableKind
 from reports.inventory.values import is_text, number, words
@@ -47,7 +47,7 @@ _FROM = re.compile(
 )
 _REGISTER = re.compile(
     r"\bcontract(?:s|en)?\b|\bppas?\b|\bregos?\b|\bgoos?\b|\bgvos?\b|\bgos?\b|\beacs?\b|\bi?-?recs?\b|\bcertificat"
-    r"|\binstruments?\b|\bgreen (?:power|tariff|supply)|\brenewables?\b|\bvertr[aä]g|\bcontrat"
+    r"|\binstruments?\b|\bgreen (?:power|tariff|supply)|\brenewables?\b|vertr[aä]g|\bcontrat"
     r"|\bcontratt|\bherkunft|\bhkn\b|\bzertifikat|\bgarant|\bgwaranc|\bumow|\w*avtal|\bsopimu"
     r"|\balkuperätak|\byek-?g\b|\bszármazási|\bsertifika|\bsmlouv|\bzáruk|\bsözleşme|\bszerződés",
     re.IGNORECASE,
@@ -80,8 +80,8 @@ _YEAR = re.compile(r"(?<!\d)(" + RECENT_YEAR + r")(?!\d)")
 @dataclass(frozen=True, slots=True)
 class Held:
     """A row of a register; `since`, `until` and `volume` (in MWh) are None where it does not say.
-    It is `unproved` where it names no proof although other rows do; `rate` is the factor that it
-    gives to the supply."""
+    It is `unproved` where it names no proof although other rows do, `refused` where it says that
+    there is none; `rate` is the factor that it gives to the supply."""
 
     text: str
     until: Month | None
@@ -89,6 +89,7 @@ class Held:
     unproved: bool = False
     rate: Decimal | None = None
     since: Month | None = None
+    refused: bool = False
 
     @property
     def cells(self) -> list[str]:
@@ -162,7 +163,8 @@ def _of_rows(grid: Grid, first: int) -> Iterator[Held]:
         text = " | ".join(words(cell) for cell in cells.values() if is_text(cell))
         until = max(told, default=None)
         since = _since(heads, cells)
-        yield Held(text, until, None, number_of in without, since=since)
+        no = refused(heads, cells)
+        yield Held(text, until, None, number_of in without, since=since, refused=no)
 
 
 def _of_table(table: Table, sight: Sight) -> Iterator[Held]:
@@ -191,7 +193,8 @@ def _of_table(table: Table, sight: Sight) -> Iterator[Held]:
         rates = (number(sight.at(row.number, one.number)) for one in table.with_role(Role.FACTOR))
         rate = next((one for one in rates if one is not None), None)
         until, since = max(known, default=None), _since(heads, cells)
-        yield Held(text, until, volume, row.number in without, rate, since)
+        no = refused(heads, cells)
+        yield Held(text, until, volume, row.number in without, rate, since, no)
 
 
 def _tells_end(column: Column) -> bool:
