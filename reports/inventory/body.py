@@ -90,18 +90,21 @@ class Body:
             return BodyRow(row, RowState.NOTE, section)
         if self._is_amount(amounts) and any(_informs(text) for _, text in texts):
             return BodyRow(row, RowState.NOTE, section)
-        if self._is_of_before(amounts, texts):
+        if self._is_for_comparison(amounts, texts):
             return BodyRow(row, RowState.NOTE, section)
         total = self._is_total(row, amounts, texts) or self._adds_up(row, amounts, texts)
         self._count(row, total)
         return BodyRow(row, RowState.TOTAL if total else RowState.DATA, section)
 
-    def _is_of_before(self, amounts: Sequence[int], texts: Sequence[tuple[int, str]]) -> bool:
-        """Whether a row below the total tells the emissions of another year for comparison."""
+    def _is_for_comparison(self, amounts: Sequence[int], texts: Sequence[tuple[int, str]]) -> bool:
+        """Whether a row below the total tells the emissions of another year, or corrected ones for
+        information."""
         below = bool(self.table.rows) and self.table.rows[-1].state is not RowState.DATA
-        only = all(self.table.columns[at].role is Role.EMISSIONS for at in amounts)
-        one = len(texts) == 1 and bool(_OTHER_YEAR.match(texts[0][1]))
-        return below and only and one
+        if not below or any(self.table.columns[at].role is not Role.EMISSIONS for at in amounts):
+            return False
+        if not texts or texts[0][0] > min(amounts):
+            return False
+        return _informs(texts[0][1]) or (len(texts) == 1 and bool(_OTHER_YEAR.match(texts[0][1])))
 
     def _is_amount(self, amounts: Sequence[int]) -> bool:
         """Whether a row holds an amount without emissions; a listed factor is none."""

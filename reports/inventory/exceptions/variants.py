@@ -11,6 +11,7 @@ from decimal import Decimal
 
 from reports.inventory.arithmetic import scale_between
 from reports.inventory.exceptions.case import Case
+from reports.inventory.exceptions.names import Among
 from reports.inventory.exceptions.nations import STATES, country_of, nation
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Factor, Line, Role, Table
@@ -26,6 +27,8 @@ _MOST_LISTED = 300  # factors of a list that are held against each other
 _LONGEST = 3  # words of a variant
 _COLUMNS = (Role.COUNTRY, Role.OTHER, Role.KIND, Role.METER)
 _TELLING = 0.6  # of the rows of a column that name a variant
+_FEWEST = 3  # variants that a list of sites names
+_MOST_RIGHT = 0.75  # of the rows that are computed with the variant of their site
 
 
 @dataclass
@@ -137,7 +140,42 @@ def _told(case: Case, table: Table, lines: Sequence[Line], family: Family) -> di
             several = len(set(named.values())) > 1
             if several and len(rows) > 2 and len(named) >= _TELLING * len(rows):
                 return named
+    return _told_by_register(case, lines, family)
+
+
+def _told_by_register(case: Case, lines: Sequence[Line], family: Family) -> dict[int, str] | None:
+    """For each row the variant that the list of sites names for its site, where most rows are
+    computed with that."""
+    places = _places_of(case, lines)
+    for at in sorted({at for cells in places.values() for at in cells}):
+        named = {
+            row: variant
+            for row, cells in places.items()
+            if at in cells and (variant := family.of(cells[at]))
+        }
+        if len(set(named.values())) < _FEWEST or len(named) < _TELLING * len(places):
+            continue
+        right = sum(
+            line.row in named and _uses(line, family.members[named[line.row]].value)
+            for line in lines
+        )
+        if right >= _MOST_RIGHT * len(lines):
+            return named
     return None
+
+
+def _places_of(case: Case, lines: Sequence[Line]) -> dict[int, dict[tuple[str, int], str]]:
+    """For each row the texts beside its site in the list of sites, by sheet and column."""
+    among = Among(case.listed_sites)
+    found = {}
+    for line in lines:
+        listed = case.listed_sites.get(among.find(line.site)) if line.site else None
+        if listed is not None and line.row not in found:
+            table, row = listed
+            cells = case.grids[table.sheet].rows[row]
+            texts = {(table.sheet, at): words(one) for at, one in cells.items() if is_text(one)}
+            found[line.row] = texts
+    return found
 
 
 def _of_family(lines: Sequence[Line], family: Family, own: dict[int, str]) -> Iterator[Misplaced]:
