@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from decimal import Decimal
 
 from reports.inventory.exceptions.absences import lacks_all_year
@@ -16,6 +16,7 @@ from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of
 from reports.inventory.types import Irregularity, Line, Place
 from reports.inventory.units import heating_value, unit_of
+from reports.inventory.values import is_text, words
 
 _FEWEST_SITES = 4
 _FEWEST_SAID = 3  # of which the workbook says that all have it
@@ -125,7 +126,9 @@ def holes(case: Case) -> Iterator[Irregularity]:
         said = next((text for text in statements if _is_about(text, name)), "")
         if name.startswith("row ") and not _HAS.search(said):
             continue  # how all are billed or computed says not that all have it
-        shown = said or (full and name.startswith("kind ")) or _is_only_one(case, lacking, name)
+        office = OFFICE.search(site) and not all(map(OFFICE.search, groups[name]))
+        by_kind = full and name.startswith("kind ") and not office
+        shown = said or by_kind or _is_only_one(case, lacking, name)
         if not more and shown and case.lacks(site):
             yield _lacks(case, groups, site, name, said)
 
@@ -220,7 +223,10 @@ def _lacks(case: Case, groups: Held, site: str, name: str, said: str) -> Irregul
         (line.tonnes or Decimal(0) for of_site in held.values() for line in of_site), Decimal(0)
     ) / len(held)
     texts = case.remarks.of_site(site)
-    absent = (text for text in texts if text != said and lacks_all_year(text))
+    said_of_others = _said_of(case, held)
+    absent = (
+        text for text in texts if text != said and lacks_all_year(_without(text, said_of_others))
+    )
     return found(
         "missing_site",
         where,
@@ -231,3 +237,16 @@ def _lacks(case: Case, groups: Held, site: str, name: str, said: str) -> Irregul
         (),
         next(absent, "")[:200],
     )
+
+
+def _said_of(case: Case, sites: Iterable[str]) -> set[str]:
+    """The cells beside some sites in the list of sites: "leased", which explains nothing of another
+    one."""
+    rows = (case.listed_sites[site] for site in sites if site in case.listed_sites)
+    cells = (case.grids[table.sheet].rows[row] for table, row in rows)
+    return {words(cell) for row in cells for cell in row.values() if is_text(cell)}
+
+
+def _without(text: str, cells: Collection[str]) -> str:
+    """A row of a list without some of its cells."""
+    return " | ".join(part for part in text.split(" | ") if part not in cells)

@@ -10,7 +10,7 @@ from decimal import Decimal
 from itertools import combinations
 
 from reports.inventory.exceptions.case import Case, amount, found, several
-from reports.inventory.exceptions.names import tokens, tokens_of_text
+from reports.inventory.exceptions.names import same_site, tokens, tokens_of_text
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of
@@ -27,6 +27,7 @@ _UPSTREAM = re.compile(
     re.IGNORECASE,
 )
 _MOST_NAMED = 4
+_NOTHING = (Decimal(0), Decimal(0))
 Key = tuple[str, Decimal]
 
 
@@ -36,6 +37,7 @@ def same_amounts(case: Case) -> Iterator[Irregularity]:
     upstream emissions of the same fuel are of that amount by nature."""
     third = [line for line in case.lines if line.scope == "3"]
     own: dict[Key, list[Line]] = defaultdict(list)
+    by_factor: dict[tuple[Decimal, Decimal], list[Line]] = defaultdict(list)
     counted = [
         line
         for line in (case.lines if third else ())
@@ -44,8 +46,13 @@ def same_amounts(case: Case) -> Iterator[Irregularity]:
     for line in counted:
         if key := _key(line):
             own[key].append(line)
-    for key, line in _of_quarters(counted):
-        own[key].append(line)
+        if alike := _with_factor(line, line.activity):
+            by_factor[alike].append(line)
+    for added, least, line in _of_quarters(counted):
+        if key := _key(replace(line, activity=added), least):
+            own[key].append(line)
+        if alike := _with_factor(line, added):
+            by_factor[alike].append(line)
     together = _of_all_sites(counted)
     rows = {(line.table, line.row) for line in counted}  # with a column for each scope
     twice: dict[tuple[int, int], list[tuple[Line, Line]]] = defaultdict(list)
@@ -53,22 +60,45 @@ def same_amounts(case: Case) -> Iterator[Irregularity]:
         if line.category == 3 or not line.tonnes or line.feeds or (line.table, line.row) in rows:
             continue
         key = _key(line, _OF_YEAR)
-        if key is None or not (key in own or key in together) or case.row_claimed(line):
+        burnt = by_factor.get(_with_factor(line, line.activity) or _NOTHING, ())
+        known = burnt or (key is not None and (key in own or key in together))
+        if not known or case.row_claimed(line):
             continue
         text = case.remarks.of_row(case.table(line), line.row)
         if _is_upstream(case, line, text):
             continue
-        same = own.get(key, ())
+        same = own.get(key, ()) if key is not None else ()
         other = next((one for one in same if _is_of(case, one, line, text)), None)
-        if other := other or together.get(key):
+        other = other or (together.get(key) if key is not None else None)
+        other = other or next(
+            (one for one in burnt if _is_at_its_site(case, one, line, text)), None
+        )
+        if other is not None:
             twice[line.table, other.table].append((line, other))
     for pairs in twice.values():
         yield _twice(case, pairs)
 
 
-def _of_quarters(lines: Iterable[Line]) -> Iterator[tuple[Key, Line]]:
-    """What the months of each quarter, and those of a whole year, add up to, with the first of
-    them."""
+def _with_factor(line: Line, activity: Decimal | None) -> tuple[Decimal, Decimal] | None:
+    """An amount with enough digits and the factor by which it is computed, whatever its unit."""
+    factor = line.factor.value if line.factor is not None else None
+    if not activity or activity < 0 or not factor:
+        return None
+    value = activity.normalize()
+    return (value, factor) if len(value.as_tuple().digits) >= _OF_YEAR else None
+
+
+def _is_at_its_site(case: Case, other: Line, line: Line, text: str) -> bool:
+    """Whether a line is of the site of another, or its row names it: what a site burns has the
+    factor of a fuel in both scopes."""
+    if line.site and same_site(line.site, other.site):
+        return True
+    return case.remarks.names.spoken_of(other.site, text)
+
+
+def _of_quarters(lines: Iterable[Line]) -> Iterator[tuple[Decimal, int, Line]]:
+    """What the months of each quarter, and those of a whole year, add up to, the digits from which
+    on that is told, and the first of them."""
     quarters: dict[tuple[object, ...], list[Line]] = defaultdict(list)
     years: dict[tuple[object, ...], list[Line]] = defaultdict(list)
     every = list(lines)
@@ -84,8 +114,7 @@ def _of_quarters(lines: Iterable[Line]) -> Iterator[tuple[Key, Line]]:
             if len({line.month for line in held}) == len(held) == months:
                 added = sum((line.activity or Decimal(0) for line in held), Decimal(0))
                 least = _OF_YEAR if months == _YEAR else _TELLING_DIGITS
-                if key := _key(replace(held[0], activity=added), least):
-                    yield key, held[0]
+                yield added, least, held[0]
 
 
 def _of_all_sites(lines: Iterable[Line]) -> dict[Key, Line]:
