@@ -11,6 +11,7 @@ from decimal import Decimal
 from reports.document.workbook_cells import Grid, address, cell_of
 from reports.inventory.exceptions.case import Case, amount, found
 from reports.inventory.exceptions.reasons import Reason
+from reports.inventory.exceptions.skipped_cells import skipped_cell
 from reports.inventory.kinds import scope_said
 from reports.inventory.printed import Published
 from reports.inventory.sheet_factors import method_in
@@ -54,6 +55,9 @@ def roll_up(case: Case) -> Iterator[Irregularity]:
             _summed_in(case, printed, printed.tonnes, printed.step / 2) if own is None else None
         )
         if followed is not None:
+            if skipped := skipped_cell(case, followed, -gap, allowed):
+                yield _leaves_out(case, printed, gap, *skipped)
+                continue
             typed = _is_typed(case, followed)
             own = _added_up(case, total.stated) if typed else None
             alone = typed and (
@@ -65,6 +69,22 @@ def roll_up(case: Case) -> Iterator[Irregularity]:
             continue  # nothing in the workbook says so much: its lines may be read wrongly
         told[printed.scope] += gap
         yield _differs(printed, total, gap, own, followed)
+
+
+def _leaves_out(
+    case: Case, printed: Published, gap: Decimal, total: Place, skipped: Place
+) -> Irregularity:
+    row = case.grids[skipped.sheet].rows[cell_of(skipped.cells)[0]]
+    label = next((words(cell) for _, cell in sorted(row.items()) if is_text(cell)), "")
+    return found(
+        "rollup_differs",
+        total,
+        f"{_named(printed)}: the formula in {total} leaves out {skipped} ({label[:80]}) with "
+        f"{amount(-gap)} tCO2e, and the report prints what it gives, {amount(printed.tonnes)}.",
+        "Should this be part of the sum?",
+        gap,
+        [skipped],
+    )
 
 
 def _is_open(case: Case, total: Total, gap: Decimal, *, beyond_own: bool) -> bool:
@@ -144,23 +164,25 @@ def _added_up(case: Case, total: Decimal) -> Place | None:
 def _differs(
     printed: Published, total: Total, gap: Decimal, own: Place | None, typed: Place | None
 ) -> Irregularity:
-    name = f"Scope {printed.scope}"
-    if printed.category:
-        name += f", category {printed.category}"
-    if printed.method:
-        name += f" ({printed.method}-based)"
     also = f"; the workbook's own sum in {own} says the same" if own is not None else ""
     if own is None and typed is not None:
         also = f"; the printed figure is typed in {typed}"
     return found(
         "rollup_differs",
-        own or typed or Place("report", name),
-        f"{name}: the report prints {amount(printed.tonnes)} tCO2e, the {total.lines} lines add "
-        f"up to "
-        f"{amount(total.stated)}{also}. The difference is {amount(gap)}.",
+        own or typed or Place("report", _named(printed)),
+        f"{_named(printed)}: the report prints {amount(printed.tonnes)} tCO2e, the {total.lines} "
+        f"lines add up to {amount(total.stated)}{also}. The difference is {amount(gap)}.",
         "From which version of the workbook was the printed figure taken?",
         gap,
     )
+
+
+def _named(printed: Published) -> str:
+    """What a printed figure is called."""
+    name = f"Scope {printed.scope}"
+    if printed.category:
+        name += f", category {printed.category}"
+    return f"{name} ({printed.method}-based)" if printed.method else name
 
 
 def _summed_in(
