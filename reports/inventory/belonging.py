@@ -19,7 +19,8 @@ from reports.inventory.kinds import (
 )
 from reports.inventory.scope_cells import scope_of_cell
 
-_BY_UNIT = {
+# what is told by its unit, whoever does it
+BY_UNIT = {
     "tkm": Belongs("3", 4, "freight"),
     "pkm": Belongs("3", 6, "travel"),
     "room night": Belongs("3", 6, "travel"),
@@ -108,7 +109,7 @@ def _of_heads(said: Words, what: Belongs) -> Belongs | None:
         return Belongs("3", _ENERGY_UPSTREAM, what.name, "head")
     if found.scope and not (found.scope == "2" and row.scope == "1"):
         return _with(found, None, what, "head")
-    of_unit = _BY_UNIT.get(said.unit)  # whoever carries it, as a firm that recycles
+    of_unit = BY_UNIT.get(said.unit)  # whoever carries it, as a firm that recycles
     if of_unit is not None and of_unit.category == numbered_category(said.result):
         return replace(of_unit, why="head")
     if numbered := _numbered(said.result, what, "head"):
@@ -158,7 +159,7 @@ def titles_of(title: str) -> list[str]:
 
 def _what(said: Words) -> Belongs:
     """What a line is by the nearest words that tell; transport by its unit, whoever did it."""
-    if of_unit := _BY_UNIT.get(said.unit):
+    if of_unit := BY_UNIT.get(said.unit):
         found = kind_of(f"{said.kind} {said.sheet} {said.title}")
         fits = found.scope == "3" and (found.name == "travel") <= (of_unit.name == "travel")
         return replace(found if fits else of_unit, why="kind")  # a train that carries goods

@@ -9,6 +9,8 @@ from decimal import Decimal
 
 from reports.document.workbook_cells import Grid
 from reports.inventory.arithmetic import scale_between
+from reports.inventory.belonging import BY_UNIT
+from reports.inventory.kinds import kind_of
 from reports.inventory.listed import Listed
 from reports.inventory.multiplying import compute
 from reports.inventory.products import compute_products
@@ -42,11 +44,24 @@ def perform(
             line.factor = _with(line.factor, linked)
         elif not line.factor.source:
             line.factor = _with(line.factor, listed.same(line))
+        _placed_by_unit(line)
     tell_by_products(lines, tables, grids)
     _alone(lines, factors)
     bring_to_tonnes(lines, tables)
     compute(lines)
     compute_products(lines, grids)
+
+
+def _placed_by_unit(line: Line) -> None:
+    """Transport whose own words tell nothing, on a sheet that also has fuels, by the unit of its
+    listed factor."""
+    per = line.factor.unit.per if line.factor is not None and line.factor.unit is not None else None
+    if per is None or line.unit is None or line.unit.base == per.base or line.scope_why == "row":
+        return
+    of_unit = BY_UNIT.get(per.base)
+    if of_unit is not None and not kind_of(line.kind).scope:
+        line.unit, line.scope_why = per, "kind"
+        line.scope, line.category = of_unit.scope, of_unit.category
 
 
 def _potentials(

@@ -48,6 +48,7 @@ _NAME = re.compile(
     re.IGNORECASE,
 )
 _NUMBERS = (float, int)
+_FEW_HEADS = 2  # numbers of a column for each head
 _FEW_OF_NAMES = 0.2  # of the texts of a column, below which a number with words is a name
 
 
@@ -109,7 +110,7 @@ def as_numbers(grid: Grid) -> None:
             continue
         if len(cells) < _FEW_OF_NAMES * texts[column] and not any(map(_is_plain, cells)):
             continue  # "5400 Professional fees" among names is one of them
-        if all(_may_be_head(text) for _, text in cells):
+        if all(_may_be_head(text) for _, text in cells) or _head_numbers(grid, column, cells):
             continue  # of one table, or of several below each other
         for row, text in cells:
             if (found := _measured(text, style)) is not None:
@@ -120,6 +121,15 @@ def _may_be_head(text: str) -> bool:
     """Whether a text that begins with a number may head a column: "2022 kWh", "1er trim", "4x4
     diesel", "3.2" or "3.7 Commuting" for a category."""
     return bool(_YEAR_FIRST.match(text) or _QUARTER.match(text) or _NAME.match(text))
+
+
+def _head_numbers(grid: Grid, column: int, cells: list[tuple[int, str]]) -> bool:
+    """Whether the few texts of a column of numbers stand in rows without any number, as heads do
+    ("1S" above the first half of a year)."""
+    filled = sum(type(row.get(column)) in _NUMBERS for row in grid.rows.values())
+    return filled > _FEW_HEADS * len(cells) and not any(
+        type(value) in _NUMBERS for row, _ in cells for value in grid.rows[row].values()
+    )
 
 
 def _is_plain(cell: tuple[int, str]) -> bool:

@@ -215,7 +215,8 @@ QUALIFIER = re.compile(
 )
 PERIOD_13 = re.compile(
     r"^\W*(?:[PM] ?1[3-6]|(?:period|month) 1[3-6]|13(?:e|th|\.|ª|º)(?: \w+)?|adj\.?|adjustments?"
-    r"|accruals?|true-?ups?|corrections?|year[- ]end adj\w*)\W*$",
+    r"|accruals?|true-?ups?|corrections?|year[- ]end adj\w*|adj\.? ?1[3-6]"
+    r"|(?:adjustments?|corrections?|accruals?) ?1[3-6])\W*$",
     re.IGNORECASE,
 )
 INFORMATION = re.compile(

@@ -52,6 +52,7 @@ from reports.inventory.exceptions.same_sets import same_sets
 from reports.inventory.exceptions.scales import scales
 from reports.inventory.exceptions.sites import sites
 from reports.inventory.exceptions.sites_by_items import sites_by_items
+from reports.inventory.exceptions.steady_ratios import steady_ratios
 from reports.inventory.exceptions.submeters import submeters
 from reports.inventory.exceptions.summary_cells import summary_cells
 from reports.inventory.exceptions.sums_where import sums_where
@@ -104,6 +105,7 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     units_of_sites,
     marked_otherwise,
     odd_rates,
+    steady_ratios,
     scales,
     brought_to_one_unit,
     jumps,

@@ -99,7 +99,8 @@ class Case:
     @cached_property
     def parts(self) -> list[Series]:
         """The series of the typed cells of which the amounts of lines are computed."""
-        return parts_of(self.lines, self.tables, self.grids)
+        sites = {*self.site_counts, *self.listed_sites, *self.report.sites}
+        return parts_of(self.lines, self.tables, self.grids, sites)
 
     def other_months(self, series: Series) -> set[int]:
         """The months for which rows of the same site and meter, or of nearly the same kind, stand

@@ -108,16 +108,21 @@ def _lacking(
     if any(names.spoken_of(site, text) or _for_all(names, text) for text in around if not register):
         return ""
     if own := _rows_of(case, site, lines, register):
-        held = [row for row in own if not (row.refused or denies(row.cells))]
-        if not held:
-            return "the register says that nothing is held for it"
-        rates = [row.rate for row in held if row.rate is not None]
-        if rates and len(rates) == len(held) and min(rates) > 0:
-            return f"the register gives its supply the factor {min(rates)}"
-        if all(row.unproved for row in held) and not _told_beside(case, lines):
-            return "the register names no proof for it, as it does for others"
-        return _expired(case, lines, held) or _begins_later(case, held) or _too_little(lines, held)
+        return _of_own_rows(case, lines, own)
     return "" if _open_to(case, site, lines, register, around) else _nothing_named(register)
+
+
+def _of_own_rows(case: Case, lines: Sequence[Line], own: Sequence[Held]) -> str:
+    """What lacks of the evidence for a site by its own rows of the register."""
+    held = [row for row in own if not (row.refused or denies(row.cells))]
+    if not held:
+        return "the register says that nothing is held for it"
+    rates = [row.rate for row in held if row.rate is not None]
+    if rates and len(rates) == len(held) and min(rates) > 0:
+        return f"the register gives its supply the factor {min(rates)}"
+    if all(row.unproved for row in held) and not _told_beside(case, lines):
+        return "the register names no proof for it, as it does for others"
+    return _expired(case, lines, held) or _begins_later(case, held) or _too_little(lines, held)
 
 
 def _is_refused(case: Case, line: Line) -> bool:

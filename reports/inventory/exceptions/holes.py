@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from reports.inventory.exceptions.absences import lacks_all_year
@@ -99,6 +99,8 @@ _COMMON = frozenset(
         "data",
     ]
 )
+_OF_ALL = re.compile(r"\bwastes?\b|\belectric|\bpower\b|\bwater\b", re.IGNORECASE)
+_FEWEST_SHEETS = 4
 _SUPPLIES = frozenset({"electricity", "strom", "électricité", "electricidad", "elettricità"})
 Held = Mapping[str, Mapping[str, list[Line]]]  # by group and site
 
@@ -135,7 +137,8 @@ def holes(case: Case) -> Iterator[Irregularity]:
 
 def _is_only_one(case: Case, lacking: Mapping[str, set[str]], name: str) -> bool:
     """Whether a sheet of what every site has is the only one that lacks a site: all others with
-    sites hold those of the report."""
+    sites hold those of the report, or of power, water or waste the site stands on more of them than
+    most do that have it."""
     sheets = [one for one in lacking if one.startswith("sheet ")]
     reported = Among(case.report.sites)
     known = {found for site in case.site_counts if (found := reported.find(site))}
@@ -143,9 +146,17 @@ def _is_only_one(case: Case, lacking: Mapping[str, set[str]], name: str) -> bool
         return False
     (site,) = lacking[name]
     others_full = not any(lacking[one] for one in sheets if one != name)
-    usual = _USUAL.search(in_english(name.removeprefix("sheet ").replace("_", " ")))
+    said = in_english(name.removeprefix("sheet ").replace("_", " "))
+    usual = _USUAL.search(said)
+    others_full = others_full or (bool(_OF_ALL.search(said)) and _is_large(sheets, lacking, site))
     office = OFFICE.search(site) and not all(map(OFFICE.search, known))
     return others_full and bool(usual and reported.find(site)) and not office
+
+
+def _is_large(sheets: Sequence[str], lacking: Mapping[str, set[str]], site: str) -> bool:
+    """Whether a site stands on no fewer sheets than any other does, but for the one it lacks on."""
+    missed = Counter(one for sheet in sheets for one in lacking[sheet])
+    return len(sheets) >= _FEWEST_SHEETS and missed[site] == 1 < max(missed.values())
 
 
 def _groups(case: Case) -> dict[str, dict[str, list[Line]]]:

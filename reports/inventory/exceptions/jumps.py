@@ -24,6 +24,7 @@ from reports.inventory.exceptions.slips import (
 )
 from reports.inventory.foreign import in_english
 from reports.inventory.types import Irregularity, Role
+from reports.inventory.words import PERIOD_13
 
 SLIP = 3.0  # decimal logarithm of a thousand
 _NEAR_SLIP = 0.4  # of that logarithm: how near a corrected amount comes to its neighbours
@@ -150,13 +151,23 @@ def _shape(group: Sequence[Series]) -> dict[int, float]:
 def _levels(series: Series, shape: dict[int, float]) -> list[tuple[Value, float]]:
     """The logarithms of the amounts of a series, less what is usual of their periods; as they are,
     where the series keeps its own level and not the course of the others."""
-    values = [value for value in series.values if value.amount and value.amount > 0]
+    values = [
+        value
+        for value in series.values
+        if value.amount and value.amount > 0 and not _is_correction(value)
+    ]
     plain = logs([float(value.amount or 0) for value in values])
     if not shape:
         return list(zip(values, plain, strict=True))
     beside = [own - shape.get(value.at, 0.0) for value, own in zip(values, plain, strict=True)]
     apart = 2 * _usual_distance(plain) <= _usual_distance(beside)
     return list(zip(values, plain if apart else beside, strict=True))
+
+
+def _is_correction(value: Value) -> bool:
+    """Whether an amount stands in the row of a thirteenth period, which may be of any size."""
+    period = value.line.period
+    return value.month is None and bool(period) and bool(PERIOD_13.match(in_english(period)))
 
 
 def _usual_distance(levels: Sequence[float]) -> float:

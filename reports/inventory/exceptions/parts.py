@@ -3,7 +3,7 @@ total adds, quarters that a year adds, tonnes that are multiplied by a distance.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from reports.document.workbook_cells import Grid, address, cell_of
@@ -17,10 +17,14 @@ _MOST_PARTS = 14  # typed cells of one amount
 
 
 def parts_of(
-    lines: Sequence[Line], tables: Sequence[Table], grids: Mapping[str, Grid]
+    lines: Sequence[Line],
+    tables: Sequence[Table],
+    grids: Mapping[str, Grid],
+    sites: Collection[str] = (),
 ) -> list[Series]:
     """The series of the typed cells in the rows of counted lines from which their amounts are
-    computed; cells that are amounts of lines themselves are none."""
+    computed; cells that are amounts of lines themselves are none, nor those of a year under heads
+    that are all names of `sites`, which may differ as they like."""
     seen: set[tuple[int, int]] = set()
     parts: list[tuple[Line, list[tuple[int, int]]]] = []
     for line in lines:
@@ -32,12 +36,25 @@ def parts_of(
         if 0 < len(cells) <= _MOST_PARTS:
             parts.append((line, cells))
     known = _amounts(lines) if parts else set()
+    named = {name.casefold() for name in sites}
     found: list[Line] = []
     for line, cells in parts:
         table = tables[line.table]
         free = [cell for cell in cells if (table.sheet, address(*cell)) not in known]
+        if not _is_dated(line) and all(_head(table, one).casefold() in named for one in free):
+            continue
         found += _lines_of(line, table, grids[table.sheet], free)
     return series_of(found)
+
+
+def _is_dated(line: Line) -> bool:
+    return line.month is not None or bool(line.period)
+
+
+def _head(table: Table, cell: tuple[int, int]) -> str:
+    """The head under which a cell stands."""
+    column = table.columns.get(cell[0] if table.turned else cell[1])
+    return column.head if column is not None else ""
 
 
 def _amounts(lines: Sequence[Line]) -> set[tuple[str, str]]:
@@ -106,8 +123,7 @@ def _lines_of(
         for cell, column in zip(cells, columns, strict=True)
         if column is not None and column.role not in _NO_AMOUNTS
     ]
-    dated = line.month is not None or bool(line.period)
-    if not dated:
+    if not _is_dated(line):
         if len(amounts) >= _FEWEST:
             points = tuple(
                 Point(None, None, number(grid.at(*cell)), Place(grid.name, address(*cell)))

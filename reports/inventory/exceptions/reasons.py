@@ -140,6 +140,7 @@ class Reason(Enum):
         r"|\b(?:in|außer) betrieb\b|\bbetrieb (?:(?:erst|nur) )?(?:ab|bis|seit|einge|ruht)"
         r"|\bbetriebs(?:beginn|einstell|ende|ferien|pause|ruhe|schlie|schluss|stopp|unterbr|urlaub)"
         r"|\bgeschlossen|\beröffnet|\bschließung|\bstillgelegt|\bleerstand|\bverkauft"
+        r"|\binaugur|\babriu\b|\bavattu|\bavattiin"
         r"|\bübernommen|\bferm(?:é|eture)|\bouvert|\bcédé|\bmise? en service|\bvacant|\bcerrad"
         r"|\bapertura|\babiert|\bvendid|\bpuesta en|\bchius|\bapert|\bcedut|\bvendut|\bdismess"
         r"|\bencerrad|\bgesloten|\bgeopend|\bverkocht|\bovergenomen|\bzamknię|\botwart|\bsprzeda"

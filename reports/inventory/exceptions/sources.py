@@ -21,7 +21,8 @@ _OPEN = re.compile(
     re.IGNORECASE,
 )
 _FROM = (
-    r"(?:(?:from|ex|per|by|via|as|same|asked|as per|lt\.?|laut|von|vom|aus|wie|gemäß|du"
+    r"(?:(?:got|received|taken|copied|given|obtained|from|ex|per|by|via|as|same|asked|as per"
+    r"|lt\.?|laut|von|vom|aus|wie|gemäß|du"
     r"|de|del|dal|par"
     r"|por|repris|od|fra|från|see|s\.|the|our|an?|old|previous|former|external|externe[rn]?) )*"
 )
@@ -34,6 +35,13 @@ _FILE = (
     r"(?:files?|spread ?sheets?|work ?books?|excel|values?|inventory|models?|tools?"
     r"|templates?|datei"
     r"|modell|vorlage|bestand|wert|fichier|modèle|archivo|fichero|foglio|plik|fil)"
+)
+# where the word for "old" follows
+_FILE_OF_BEFORE = (
+    r"(?:planilla|planilha|hoja(?: de cálculo)?|archivo|arquivo|fichero|excel|libro|modelo"
+    r"|inventario|cálculo|fichier|feuille|tableur|tableau|modèle|inventaire|calcul|file|foglio|modello|calcolo)"
+    r" (?:anterior(?:es)?|antig[ou][oa]?|viej[oa]|velh[oa]|précédente?|ancien(?:ne)?|vecchi[oa]"
+    r"|precedente)"
 )
 _PERSON = (
     r"(?:consultants?|berater\w*|consultora?|consulente|adviseur|konsult\w*|colleagues?|kolleg\w+"
@@ -64,7 +72,7 @@ _NONE = re.compile(
     r"|search))?|template"
     r"|legacy|inherited|hard-?coded|übernommen|altbestand"
     rf"|{_FROM}(?:\w+(?:\W?s)? )?(?:e-?)?mail(?: (?!\W*\d)[^\W\d][^\d]*)?|{_FROM}phone|por correo"
-    rf"|{_FROM}{_OLD} (?:\w+ )?{_FILE}|excel alt|(?:archivo|fichero|excel|ficheiro) antiguo"
+    rf"|{_FROM}{_OLD} (?:\w+ )?{_FILE}|excel alt|{_FROM}(?:la |el |l')?{_FILE_OF_BEFORE}"
     rf"|{_FROM}(?:{_PERSON}|{_BEFORE})|(?:fichier|excel|datei|file) (?:{_BEFORE})"
     rf"|(?:(?:{_OWN})\W+)?(?:{_GUESS})|(?:{_GUESS})\W+(?:{_OWN})|internal|in-?house|intern[aeo]?"
     r"|(?:ohne|keine?|no|sans|sin|senza|geen|brak|ingen|uden|bez) "
@@ -89,6 +97,7 @@ _UNKNOWN = r"(?:unknown|onbekend\w*|unbekannt\w*|inconnue?s?|desconocid[oa]s?|sc
 _ORIGIN = r"(?:mix|origin|herkomst|herkunft|origine|origen|origem|tariff|supplier|technolog\w+)"
 # what is not known is where the energy is from, and not the factor
 _OF_ENERGY = re.compile(rf"\b{_UNKNOWN} {_ORIGIN}\b|\b{_ORIGIN} (?:is )?{_UNKNOWN}", re.IGNORECASE)
+_PARTS = re.compile(r"[,;()]|\s[-\u2013]\s")
 _ADDRESS = re.compile(
     r"https?://|\bwww\.|\b[\w-]{3,}\.(?:nl|org|gov|eu|de|fr|uk|be|se|no|dk|fi|pl|it|es|pt|ch|at|cz"
     r"|ie|info|int)\b",
@@ -100,9 +109,20 @@ _ADDRESS = re.compile(
 def names_none(text: str) -> bool:
     """Whether a text that should tell a source names none: it is empty, open, an estimate, or
     says only who or what passed the value on ("from consultant", "old file")."""
-    if _NONE.match(text):
+    if _NONE.match(text) or _is_passed_on(text):
         return True
     return bool(_OPEN.search(_OF_ENERGY.sub(" ", text))) and not _ADDRESS.search(text)
+
+
+def _is_passed_on(text: str) -> bool:
+    """Whether a part of a text says that a value is from an old file or a person, and no part names
+    anything by which it could be found."""
+    parts = [part.strip() for part in _PARTS.split(text) if part.strip()]
+    return (
+        len(parts) > 1
+        and any(map(_NONE.match, parts))
+        and all(_NONE.match(part) or cannot_be_found(part) for part in parts)
+    )
 
 
 # by which a source may be found although it names no publication with a year
@@ -124,7 +144,8 @@ _TRACEABLE = re.compile(
 _INITIALS = re.compile(r"\b(?:[^\W\d_]\.){1,3}")
 # a value that somebody told: "per Dave", "von Anna (Mail)"
 _OF_PERSON = re.compile(
-    r"^\W*(?i:per|from|via|asked|told by|acc\.? to|according to|laut|lt\.?|von|selon|d'après|según"
+    r"^\W*(?i:per|(?:got |received |taken |given )?(?:from|by)|via|asked|told by|acc\.? to"
+    r"|according to|laut|lt\.?|von|selon|d'après|según"
     r"|secondo|volgens|enligt|wg|dle) (?:[A-Z]\. ?)?(?P<name>[A-ZÀ-Ý][a-zà-ÿ]{2,})"
     r"(?: \([^()\d]*\)|,[^\d]*)?\W*$"
 )
