@@ -13,6 +13,7 @@ from reports.inventory.layout import Corrections, tables_of
 from reports.inventory.line_index import Index
 from reports.inventory.lines import Sheets, lines_of
 from reports.inventory.mirrored import mark_mirrored, reflect
+from reports.inventory.packs import lines_of_packs
 from reports.inventory.performing import perform
 from reports.inventory.printed import Report
 from reports.inventory.restated import once_beside_methods, restated
@@ -53,6 +54,7 @@ def inventory_of(
     factors = [*factors_of(tables, sheets.grids), *loose_factors(tables, sheets.grids)]
     lines = lines_of(tables, sheets)
     lines += with_amounts_elsewhere(tables, sheets, lines)
+    lines += lines_of_packs(tables, sheets, factors)
     lines, of_years = of_the_year(lines, tables, report.year)
     lines = once_beside_methods(lines, tables)
     lines = reflect(lines, tables, sheets.grids, factors)

@@ -47,7 +47,7 @@ def mark_mirrored(tables: Sequence[Table], grids: Mapping[str, Grid]) -> None:
     taken: dict[int, Counter[int]] = defaultdict(Counter)
     for table in tables:
         grid = grids[table.sheet]
-        for cell in _body(table) if table.kind in _KINDS and _mass(table) is not None else ():
+        for cell in _body(table) if table.kind in _KINDS and mass_of(table) is not None else ():
             formula = grid.formulas.get(cell)
             if formula is None or "*" not in formula.text:
                 continue
@@ -89,7 +89,7 @@ def reflect(
     found: dict[tuple[object, ...], Line] = {}
     mirrors: set[int] = set()
     for at, table in enumerate(tables):
-        mass = _mass(table) if table.kind in _KINDS else None
+        mass = mass_of(table) if table.kind in _KINDS else None
         if mass is None:
             continue
         mirror = _mirror_of(at, table, grids[table.sheet], at_cell)
@@ -205,7 +205,7 @@ def _factor(
     return replace(factor, link="formula") if factor is not None else None
 
 
-def _mass(table: Table) -> Decimal | None:
+def mass_of(table: Table) -> Decimal | None:
     """Of which mass of CO2e the cells of a block are, by the nearest words that name one."""
     heads = [one.head for one in table.columns.values()]
     units = [one.unit for one in table.with_role(Role.EMISSIONS)]

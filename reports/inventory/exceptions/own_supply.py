@@ -18,7 +18,8 @@ from reports.inventory.values import words
 _MOST_WORDS = 6  # of a cell that names a supply
 _OWN = re.compile(
     r"\bgen[- ]?sets?\b|\b(?:diesel|gas|standby|emergency|back[- ]?up) generat\w+"
-    r"|\bown (?:boiler|chp|generat\w+|power (?:plant|station)|steam|turbine|production|co-?gen\w*)"
+    r"|\bown (?:(?:natural )?(?:gas|oil|diesel|steam)(?:[- ]fired)? )?(?:boiler|chp|generat\w+"
+    r"|power (?:plant|station)|steam|turbine|production|co-?gen\w*)"
     r"|\b(?:on[- ]?site|self|captive|in[- ]?house)[- ](?:boiler|chp|generat\w+|co-?gen\w*|turbine"
     r"|produced|steam)|\boff[- ]grid\b|\b(?:from|by) (?:(?:our|the|its|own) ){0,2}(?:boilers?|chp"
     r"|co-?gen\w*|bhkw|turbines?|energy cent(?:re|er)|plant room)\b|\b(?:aus|vom) (?:(?:dem|eigenem"

@@ -16,6 +16,7 @@ from reports.inventory.exceptions.nations import (
     STATES,
     are_states,
     beyond_states,
+    by_codes,
     country_of,
     country_of_authority,
     nation,
@@ -174,6 +175,7 @@ class Places:
         listed = {factor.country for factor in factors}
         used = self._of_scope_2 | {one for one in factors if _is_of_energy(one)}
         told = {country_of_authority(text) for one in used for text in (one.label, one.source)}
+        told |= {by_codes(one.label) for one in used}
         found = {nation(one) for one in listed if one} | told
         return found if len(found & COUNTRIES) > 1 else set()
 
