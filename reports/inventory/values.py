@@ -48,6 +48,7 @@ _NAME = re.compile(
     re.IGNORECASE,
 )
 _NUMBERS = (float, int)
+_FRACTION = re.compile(r"\d[.,]\d")
 _FEW_HEADS = 2  # numbers of a column for each head
 _FEW_OF_NAMES = 0.2  # of the texts of a column, below which a number with words is a name
 
@@ -126,6 +127,8 @@ def _may_be_head(text: str) -> bool:
 def _head_numbers(grid: Grid, column: int, cells: list[tuple[int, str]]) -> bool:
     """Whether the few texts of a column of numbers stand in rows without any number, as heads do
     ("1S" above the first half of a year)."""
+    if any(_FRACTION.search(text) for _, text in cells):
+        return False
     filled = sum(type(row.get(column)) in _NUMBERS for row in grid.rows.values())
     return filled > _FEW_HEADS * len(cells) and not any(
         type(value) in _NUMBERS for row, _ in cells for value in grid.rows[row].values()

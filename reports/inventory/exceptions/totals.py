@@ -56,7 +56,8 @@ def roll_up(case: Case) -> Iterator[Irregularity]:
         )
         if followed is not None:
             if skipped := skipped_cell(case, followed, -gap, allowed):
-                yield _leaves_out(case, printed, gap, *skipped)
+                if not case.is_claimed(skipped[0]):
+                    yield _leaves_out(case, printed, gap, *skipped)
                 continue
             typed = _is_typed(case, followed)
             own = _added_up(case, total.stated) if typed else None

@@ -145,7 +145,7 @@ def _told(case: Case, table: Table, lines: Sequence[Line], family: Family) -> di
 
 def _told_by_register(case: Case, lines: Sequence[Line], family: Family) -> dict[int, str] | None:
     """For each row the variant that the list of sites names for its site, where most rows are
-    computed with that."""
+    computed with that; not for single rows of a site, which may have the factor of another year."""
     places = _places_of(case, lines)
     for at in sorted({at for cells in places.values() for at in cells}):
         named = {
@@ -155,12 +155,15 @@ def _told_by_register(case: Case, lines: Sequence[Line], family: Family) -> dict
         }
         if len(set(named.values())) < _FEWEST or len(named) < _TELLING * len(places):
             continue
-        right = sum(
-            line.row in named and _uses(line, family.members[named[line.row]].value)
+        right = {
+            line.row
             for line in lines
-        )
-        if right >= _MOST_RIGHT * len(lines):
-            return named
+            if line.row in named and _uses(line, family.members[named[line.row]].value)
+        }
+        if len(right) >= _MOST_RIGHT * len({line.row for line in lines}):
+            at_home = {line.site for line in lines if line.row in right}
+            apart = {line.row for line in lines if line.site in at_home} - right
+            return {row: variant for row, variant in named.items() if row not in apart}
     return None
 
 
