@@ -128,7 +128,8 @@ class Remarks:
         first, row, rest = text.partition(" | ")
         if site in rest.split(" | "):
             return False  # the code of the site stands before its name
-        if " | " not in rest and len(rest.split()) > _SENTENCE:
+        label = " | " not in rest and first not in self.names.all
+        if label and len(rest.split()) > _SENTENCE:
             return False  # a label before a sentence ("Stores | ...")
         return bool(row) and not self.names.spoken_of(site, first) and self.names.any_in(first)
 
