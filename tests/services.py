@@ -35,6 +35,7 @@ REDIS_DATABASE = {
     "copy": 12,
     "live": 13,
     "browser": 14,
+    "long live": 13,
     "long browser": 14,
 }
 

@@ -112,8 +112,9 @@ PARTS: dict[str, tuple[Part, ...]] = {
         *_shared(3, "rooms", QUICK),
     ),
     "long": (
+        Session("long live", "long", (LIVE,), ()),
         Session("long browser", "long", (BROWSER,), ()),
-        *_shared(6, "long", "long", not_in=(BROWSER,)),
+        *_shared(5, "long", "long"),
     ),
 }
 AT_ONCE = (os.cpu_count() or 1) + 1  # tests wait for services and for processes of their own
