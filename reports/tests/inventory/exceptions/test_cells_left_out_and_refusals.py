@@ -200,3 +200,70 @@ def test_tonnes_of_a_carrier_by_a_factor_above_the_table_are_emissions() -> None
 )
 def test_an_old_file_or_a_person_is_no_source(text: str, none: bool) -> None:
     assert names_none(text) == none
+
+
+TOWNS = ("Gent", "Łódź", "Brescia", "Porto")
+KEYS = {"EL_BE": 0.138, "EL_PL": 0.615, "EL_IT": 0.288, "EL_PT": 0.127, "GAS": 0.18293}
+
+
+def consolidation(*, gas_of_autumn: float = 590.0, second: str = "EL_PL") -> list[Grid]:
+    """Electricity and gas of four plants, a sheet for each quarter, and what they come to."""
+    factors: list[list[Cell]] = [["Key", "Value", "Unit", "Source"]]
+    for key, value in KEYS.items():
+        factors.append([key, value, "tCO2e/MWh", "IEA 2023" if key != "GAS" else "DESNZ 2023"])
+    used = {
+        (quarter, at): 900.0 + 37 * quarter + 210 * at for quarter in range(4) for at in range(4)
+    }
+    burnt = {key: 600.0 - 40 * key[0] + 90 * key[1] for key in used}
+    burnt[3, 3] = gas_of_autumn
+    quarters = [
+        sheet(
+            f"Q{quarter + 1}",
+            ["Indicator", "Unit", *TOWNS],
+            ["Electricity from grid", "MWh", *(used[quarter, at] for at in range(4))],
+            ["Natural gas", "MWh", *(burnt[quarter, at] for at in range(4))],
+        )
+        for quarter in range(4)
+    ]
+    keys = ["EL_BE", second, "EL_IT", "EL_PT"]
+    rows: list[list[Cell]] = [["Consolidation 2023 (tCO2e)"], ["Line", *TOWNS, "Group", "Scope"]]
+    rows.append(["Grid factor key", *keys])
+    for row, (label, amounts, scope) in enumerate(
+        (("Electricity (location-based)", used, "Scope 2"), ("Natural gas", burnt, "Scope 1")), 2
+    ):
+        cells: list[Cell] = [label]
+        for at in range(4):
+            added = "+".join(f"Q{quarter}!{'CDEF'[at]}{row}" for quarter in (1, 2, 3, 4))
+            key = f"{'BCDE'[at]}$3" if row == 2 else '"GAS"'
+            value = KEYS[keys[at] if row == 2 else "GAS"]
+            amount = sum(amounts[quarter, at] for quarter in range(4))
+            cells.append((f"=({added})*VLOOKUP({key},EF!$A$2:$B$6,2,FALSE())", amount * value))
+        group = sum(cell[1] for cell in cells[1:] if isinstance(cell, tuple))
+        rows.append([*cells, (f"=SUM(B{row + 2}:E{row + 2})", group), scope])
+    return [sheet("EF", *factors), *quarters, sheet("Consol", *rows)]
+
+
+def test_a_consolidation_of_packs_is_read_cell_by_cell() -> None:
+    inventory = inventory_of(consolidation(), Report(2023, (), ()))
+    assert [line.site for line in inventory.lines] == [*TOWNS, *TOWNS]
+    assert {len(line.points) for line in inventory.lines} == {4}
+    assert all(abs(line.difference or 0) < Decimal("0.001") for line in inventory.lines)
+    assert kinds(told(*consolidation())) == []
+    (negative,) = told(*consolidation(gas_of_autumn=-590.0))
+    assert negative.kind == "negative_value" and "Q4!F3" in str(negative.place)
+    (abroad,) = told(*consolidation(second="EL_BE"))
+    assert abroad.kind == "factor_wrong_country" and "Poland" in abroad.message
+
+
+def test_sites_side_by_side_are_no_periods() -> None:
+    rows: list[list[Cell]] = [["Material", *POWER, "Total t", "t CO2e/t", "t CO2e"]]
+    for material, amounts in (
+        ("Cement", [41_113.0, 18_261.0, 26_743.0, 17_363.0]),
+        ("Steel rebar", [119.0, 8_382.0, 95.0, 59.0]),
+        ("Admixture", [451.0, 282.0, 306.0, 178.0]),
+    ):
+        row, added = len(rows) + 2, sum(amounts)
+        cells: list[Cell] = [material, *amounts, (f"=SUM(B{row}:E{row})", added), 1.99]
+        rows.append([*cells, (f"=F{row}*G{row}", added * 1.99)])
+    title: list[Cell] = ["Category 1 - purchased materials"]
+    assert kinds(told(sheet("Materials", title, *rows), monthly("Power", POWER))) == []
