@@ -15,7 +15,9 @@ Key = tuple[str, str, int | None]
 
 
 def totals_of(lines: Sequence[Line], published: Iterable[Published]) -> list[Total]:
-    """One total for each scope, for each method of Scope 2, and for each category of Scope 3."""
+    """One total for each scope, for each method of Scope 2, and for each category of Scope 3. Where
+    all lines that tell their method tell the same, the other one is no total unless it is printed:
+    lines that count for both, such as heat, would be all of it."""
     groups: dict[Key, list[Line]] = defaultdict(list)
     for line in lines:
         if line.feeds or not line.scope:
@@ -23,6 +25,10 @@ def totals_of(lines: Sequence[Line], published: Iterable[Published]) -> list[Tot
         for key in keys_of(line):
             groups[key].append(line)
     printed = {(one.scope, one.method, one.category): one for one in published}
+    told = {line.method for line in lines if line.scope == "2" and not line.feeds} - {""}
+    for method in {"location", "market"} - told if told else ():
+        if ("2", method, None) not in printed:
+            groups.pop(("2", method, None), None)
     return [
         _total(key, groups.get(key, []), printed.get(key))
         for key in sorted({*groups, *printed}, key=lambda key: (key[0], key[1], key[2] or 0))

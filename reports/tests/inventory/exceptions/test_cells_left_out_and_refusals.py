@@ -267,3 +267,15 @@ def test_sites_side_by_side_are_no_periods() -> None:
         rows.append([*cells, (f"=F{row}*G{row}", added * 1.99)])
     title: list[Cell] = ["Category 1 - purchased materials"]
     assert kinds(told(sheet("Materials", title, *rows), monthly("Power", POWER))) == []
+
+
+def test_heat_alone_is_no_total_of_the_other_method() -> None:
+    heads: list[Cell] = ["Energy", "MWh", "t CO2e/MWh", "t CO2e"]
+    power = ["Electricity (location-based)", 41_210.0, 0.207, ("=B2*C2", 8530.47)]
+    heat = ["District heating", 2_840.0, 0.171, ("=B3*C3", 485.64)]
+    used = sheet("Energy", heads, power, heat)
+    inventory = inventory_of([used], Report(2023, (), ()))
+    assert [one.method for one in inventory.totals if one.scope == "2"] == ["location"]
+    printed = Published("2", "market", None, Decimal("485.6"), Decimal("0.1"))
+    inventory = inventory_of([used], Report(2023, (printed,), ()))
+    assert [one.method for one in inventory.totals] == ["location", "market"]
