@@ -22,7 +22,7 @@ from reports.inventory.words import TOTAL
 
 _KINDS = (TableKind.SUMMARY, TableKind.OTHER)
 _SUM = r"\{[^{}]*\}"
-_PACK = re.compile(rf"^\s*\(\s*(?P<sum>{_SUM}(?:\s*\+\s*{_SUM})+)\s*\)\s*\*(?P<rest>.+)$")
+_PACK = re.compile(rf"^\s*\(\s*(?P<sum>{_SUM}(?:\s*\+\s*{_SUM})+)\s*\)\s*\*.+$")
 _TEXT = re.compile(r'"([^"]+)"')
 _FEWEST = 6  # cells of a matrix
 _MOST = 0.6  # of the cells of a matrix that are no sums of others
@@ -49,10 +49,12 @@ def _of_table(
     at: int, table: Table, grids: Mapping[str, Grid], factors: Sequence[Factor]
 ) -> Iterator[Line]:
     mass, grid = mass_of(table), grids[table.sheet]
-    for row, column in _numbers(table, grid) if mass is not None else ():
+    if mass is None:
+        return
+    for row, column in _numbers(table, grid):
         formula, stated = grid.formulas.get((row, column)), number(grid.at(row, column))
         match = _PACK.match(formula.text) if formula is not None else None
-        if formula is None or match is None or stated is None or mass is None:
+        if formula is None or match is None or stated is None:
             continue
         parts = list(formula.references(row, column))[: match["sum"].count("{")]
         if not all(_is_of_pack(one, table.sheet, grids) for one in parts):

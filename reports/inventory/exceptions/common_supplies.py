@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from reports.inventory.exceptions.absences import is_outside_all_year, lacks_all_year
 from reports.inventory.exceptions.case import Case, found
@@ -23,7 +23,7 @@ _SPECIAL = re.compile(
     r"|\bproduction\b|\bprocess\b|\binfectious|\bBMW\b",
     re.IGNORECASE,
 )  # waste that not every site has
-OFFICE = re.compile(
+_OFFICE = re.compile(
     r"\boffices?\b|\bHQ\b|\bheadquarters?\b|\bhead office|\bsupport\b|\badmin\w*|\bverwaltung\w*"
     r"|\bsiège\b|\boficinas?\b|\bescrit[óo]rio|\bkontor\w*|\bkantoor\w*|\bufficio\b|\bbiur[oa]\b",
     re.IGNORECASE,
@@ -109,10 +109,15 @@ def _without(
     others = [site for site in regular if site not in without]
     if len(without) != 1 or len(others) < _FEWEST or len(supplied) > len(others) + 1:
         return "", []
-    if OFFICE.search(without[0]) and not all(map(OFFICE.search, others)):
+    if is_office_among(without[0], others):
         return "", []  # among plants, whose waste is of another kind
     usual = _is_usual(supply, [supplied[known.find(site)] for site in others])
     return (without[0], others) if usual else ("", [])
+
+
+def is_office_among(site: str, others: Iterable[str]) -> bool:
+    """Whether a site is an office by its name, and some of the others are none."""
+    return bool(_OFFICE.search(site)) and not all(map(_OFFICE.search, others))
 
 
 def _is_usual(supply: str, lines: Sequence[Sequence[Line]]) -> bool:

@@ -51,14 +51,10 @@ _DENIED = re.compile(
     + r")[\w-]*",
     re.IGNORECASE,
 )
-_NONE = re.compile(
-    r"^\W*(?:none?|n/?a|not applicable|keiner?|ohne|aucun|sans|ninguno|nessuno|geen|brak|ingen|nil)"
-    r"\W*$",
-    re.IGNORECASE,
-)
+_WORDS_FOR_NONE = r"none?|keiner?|ohne|aucun|sans|ninguno|nessuno|geen|brak|ingen|nil"
+_NONE = re.compile(rf"^\W*(?:{_WORDS_FOR_NONE}|n/?a|not applicable)\W*$", re.IGNORECASE)
 _NO = re.compile(
-    r"^\W*(?:no|none?|nein|keiner?|ohne|aucun|sans|ninguno|nessuno|geen|nee|brak|nie|ne|ingen|nej|nei"
-    r"|não|nao|ei|nem|nil|hayır|tidak)\b",
+    rf"^\W*(?:{_WORDS_FOR_NONE}|no|nein|nee|nie|ne|nej|nei|não|nao|ei|nem|hayır|tidak)\b",
     re.IGNORECASE,
 )
 _NOT_YET = re.compile(

@@ -10,7 +10,7 @@ from decimal import Decimal
 
 from reports.inventory.exceptions.absences import lacks_all_year
 from reports.inventory.exceptions.case import Case, found
-from reports.inventory.exceptions.common_supplies import OFFICE
+from reports.inventory.exceptions.common_supplies import is_office_among
 from reports.inventory.exceptions.names import Among, tokens_of_text
 from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of
@@ -128,8 +128,7 @@ def holes(case: Case) -> Iterator[Irregularity]:
         said = next((text for text in statements if _is_about(text, name)), "")
         if name.startswith("row ") and not _HAS.search(said):
             continue  # how all are billed or computed says not that all have it
-        office = OFFICE.search(site) and not all(map(OFFICE.search, groups[name]))
-        by_kind = full and name.startswith("kind ") and not office
+        by_kind = full and name.startswith("kind ") and not is_office_among(site, groups[name])
         shown = said or by_kind or _is_only_one(case, lacking, name)
         if not more and shown and case.lacks(site):
             yield _lacks(case, groups, site, name, said)
@@ -137,8 +136,8 @@ def holes(case: Case) -> Iterator[Irregularity]:
 
 def _is_only_one(case: Case, lacking: Mapping[str, set[str]], name: str) -> bool:
     """Whether a sheet of what every site has is the only one that lacks a site: all others with
-    sites hold those of the report, or of power, water or waste the site stands on more of them than
-    most do that have it."""
+    sites hold those of the report, or, of power, water or waste, all others hold this one and some
+    of them lack other sites."""
     sheets = [one for one in lacking if one.startswith("sheet ")]
     reported = Among(case.report.sites)
     known = {found for site in case.site_counts if (found := reported.find(site))}
@@ -149,12 +148,12 @@ def _is_only_one(case: Case, lacking: Mapping[str, set[str]], name: str) -> bool
     said = in_english(name.removeprefix("sheet ").replace("_", " "))
     usual = _USUAL.search(said)
     others_full = others_full or (bool(_OF_ALL.search(said)) and _is_large(sheets, lacking, site))
-    office = OFFICE.search(site) and not all(map(OFFICE.search, known))
-    return others_full and bool(usual and reported.find(site)) and not office
+    is_usual = bool(usual and reported.find(site))
+    return others_full and is_usual and not is_office_among(site, known)
 
 
 def _is_large(sheets: Sequence[str], lacking: Mapping[str, set[str]], site: str) -> bool:
-    """Whether a site stands on no fewer sheets than any other does, but for the one it lacks on."""
+    """Whether a site lacks on one of several sheets alone, and another one on more."""
     missed = Counter(one for sheet in sheets for one in lacking[sheet])
     return len(sheets) >= _FEWEST_SHEETS and missed[site] == 1 < max(missed.values())
 

@@ -27,8 +27,9 @@ _UPSTREAM = re.compile(
     re.IGNORECASE,
 )
 _MOST_NAMED = 4
-_NOTHING = (Decimal(0), Decimal(0))
 Key = tuple[str, Decimal]
+_NO_KEY: Key = ("", Decimal(0))
+_NO_FACTOR = (Decimal(0), Decimal(0))
 
 
 def same_amounts(case: Case) -> Iterator[Irregularity]:
@@ -59,17 +60,16 @@ def same_amounts(case: Case) -> Iterator[Irregularity]:
     for line in third:
         if line.category == 3 or not line.tonnes or line.feeds or (line.table, line.row) in rows:
             continue
-        key = _key(line, _OF_YEAR)
-        burnt = by_factor.get(_with_factor(line, line.activity) or _NOTHING, ())
-        known = burnt or (key is not None and (key in own or key in together))
-        if not known or case.row_claimed(line):
+        key = _key(line, _OF_YEAR) or _NO_KEY
+        burnt = by_factor.get(_with_factor(line, line.activity) or _NO_FACTOR, ())
+        if not (burnt or key in own or key in together) or case.row_claimed(line):
             continue
         text = case.remarks.of_row(case.table(line), line.row)
         if _is_upstream(case, line, text):
             continue
-        same = own.get(key, ()) if key is not None else ()
+        same = own.get(key, ())
         other = next((one for one in same if _is_of(case, one, line, text)), None)
-        other = other or (together.get(key) if key is not None else None)
+        other = other or together.get(key)
         other = other or next(
             (one for one in burnt if _is_at_its_site(case, one, line, text)), None
         )
