@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-_RANGE = re.compile(r"\s*(\d{1,5})(?:\s*(?:-|\u2013|to)\s*(\d{1,5}))?\s*", re.IGNORECASE)
+from sibyl_project.common.regex import regex
+
+_RANGE = regex(r"\s*(\d{1,5})(?:\s*(?:-|\u2013|to)\s*(\d{1,5}))?\s*", re.IGNORECASE)
 EXAMPLE = "40-62, 70"
 
 

@@ -49,18 +49,11 @@ def outlive_the_broker(sender: Any, **_: Any) -> None:
     forget_what_came_over_lost_connections()
 
 
-@worker_init.connect
-def collect_less_often(sender: Any, **_: Any) -> None:
-    """Look for garbage after 50,000 new objects instead of 700. Runs make many objects of a report
-    that live as long as they do; looking through them again and again took a tenth of indexing and
-    a third of saving what was indexed."""
-    gc.set_threshold(50_000, 20, 20)
-
-
 @task_postrun.connect
 def collect_between_tasks(**_: Any) -> None:
-    """Look through all objects after every tenth task of a process. By those thresholds it would
-    happen once in ten analyses or so, and each leaves ten megabytes that only this sets free."""
+    """Look through all objects after every tenth task of a process. As seldom as Sibyl looks for
+    garbage (see `sibyl_project`) it would happen once in ten analyses or so, and each leaves ten
+    megabytes that only this sets free."""
     if next(_tasks_done) % 10 == 0:
         gc.collect()
 

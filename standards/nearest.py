@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from rapidfuzz.distance import Levenshtein
 
+from sibyl_project.common.regex import regex
 from standards.paragraph_ids import (
     LONGEST,
     ParagraphId,
@@ -23,8 +24,8 @@ from standards.paragraph_ids import (
 # least likeness (0 to 1) of a text that is no paragraph number: one slip in an id of four
 # characters
 _ALIKE = 0.7
-_LAST_PIECE = re.compile(r"[\s(]*[^\s(]*$")
-_FILLING = re.compile(r"\s+|IFRS|paragraphs?|paras?\.?", re.IGNORECASE)
+_LAST_PIECE = regex(r"[\s(]*[^\s(]*$")
+_FILLING = regex(r"\s+|IFRS|paragraphs?|paras?\.?", re.IGNORECASE)
 
 
 def nearest(text: str, known_ids: Iterable[str], limit: int = 5) -> list[str]:

@@ -13,6 +13,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from sibyl_project.common.regex import regex
 from standards.types import Level, Pillar
 
 _ROMAN = ((10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
@@ -22,14 +23,14 @@ _WORD = r"(?:paragraphs?|paras?\.?|[¶§]{1,2})"
 LONGEST = 100  # characters: the longest spelling anybody writes is half of it
 _FLAGS = re.ASCII | re.IGNORECASE
 _BRACKETED = r"\s*\(\s*([A-Za-z0-9]{1,7})\s*\)"
-_PIECE = re.compile(rf"{_BRACKETED}|[\s.]*([A-Za-z]+|\d+)", re.ASCII)
-_HEAD = re.compile(
+_PIECE = regex(rf"{_BRACKETED}|[\s.]*([A-Za-z]+|\d+)", re.ASCII)
+_HEAD = regex(
     rf"(?:IFRS\s+)?S\s?([12])(?:\s*[.,:]?\s*{_WORD}\s*|\s*\.\s*|\s+"
     rf"|\s*:\s*)([A-E])?(\d{{1,3}})([A-Z](?![A-Za-z]))?",
     _FLAGS,
 )
-_TAIL_FIRST = re.compile(rf"^{_WORD}?\s*(.+?)\s+(?:of|in)\s+(?:IFRS\s+)?S\s?([12])$", _FLAGS)
-_IN_TEXT = re.compile(
+_TAIL_FIRST = regex(rf"^{_WORD}?\s*(.+?)\s+(?:of|in)\s+(?:IFRS\s+)?S\s?([12])$", _FLAGS)
+_IN_TEXT = regex(
     rf"(?<![A-Za-z0-9])(?:IFRS\s+)?S([12])(?:\.|\s+{_WORD}\s*"
     rf"|[.,]\s*{_WORD}\s*)([A-Ea-e])?([0-9]{{1,3}})([A-Z])?"
     r"((?:\([A-Za-z]{1,7}\)|\([0-9]{1,2}\))*)(?![A-Za-z0-9])"

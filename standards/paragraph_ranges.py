@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from sibyl_project.common.regex import regex
 from standards.paragraph_ids import (
     ParagraphId,
     ParagraphIdError,
@@ -21,7 +22,7 @@ from standards.paragraph_ids import (
 )
 
 LONGEST = 100  # paragraphs one range may name; the core of S1 has 28, that of S2 33
-_TO = re.compile(r"\s*[-\u2010-\u2015\u2212]\s*|\s+(?:to|through)\s+", re.IGNORECASE)
+_TO = regex(r"\s*[-\u2010-\u2015\u2212]\s*|\s+(?:to|through)\s+", re.IGNORECASE)
 _ALPHABET = 26
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -15,6 +18,7 @@ import reports.tasks  # noqa: F401
 import sibyl_project.common.tasks  # noqa: F401
 import standards.tasks  # noqa: F401
 from sibyl_project.celery import app
+from sibyl_project.common.regex import compile_all
 
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("sibyl_project", "standards", "reports", "agents")
@@ -103,6 +107,38 @@ def test_the_language_room_knows_neither_django_nor_pymupdf() -> None:
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == "[]"
+
+
+READERS = [path for path in SOURCES if path.relative_to(ROOT).parts[0] != "sibyl_project"]
+
+
+def _outside_functions(node: ast.AST) -> Iterator[ast.AST]:
+    for part in ast.iter_child_nodes(node):
+        if not isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            yield part
+            yield from _outside_functions(part)
+
+
+def _compiles(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and ast.unparse(node.func) == "re.compile"
+
+
+@pytest.mark.long
+def test_no_module_compiles_an_expression_while_it_is_imported() -> None:
+    """Two thousand would take two seconds of the start of every process."""
+    texts = {path: path.read_text(encoding="utf-8") for path in READERS}
+    assert [
+        str(path.relative_to(ROOT))
+        for path, text in texts.items()
+        if "re.compile(" in text and any(map(_compiles, _outside_functions(ast.parse(text))))
+    ] == []
+
+
+def test_every_expression_named_at_import_compiles() -> None:
+    for path in READERS:
+        if "regex(" in path.read_text(encoding="utf-8"):
+            import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+    assert compile_all() > 2_000
 
 
 def test_there_are_tasks_to_check() -> None:

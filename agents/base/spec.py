@@ -6,18 +6,18 @@ may import Django's models.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
 from reports.types import ClaimType
+from sibyl_project.common.regex import regex
 
 LONGEST_NAME = 20  # characters of an agent or a type of question: what their columns hold
 LONGEST_KIND = 30  # the same for a kind of evidence
-_NAME = re.compile(rf"[a-z][a-z0-9_]{{0,{LONGEST_NAME - 1}}}")
-_COLOUR = re.compile(r"#[0-9a-f]{6}")
+_NAME = regex(rf"[a-z][a-z0-9_]{{0,{LONGEST_NAME - 1}}}")
+_COLOUR = regex(r"#[0-9a-f]{6}")
 
 
 class Role(StrEnum):

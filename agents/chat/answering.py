@@ -40,9 +40,10 @@ from agents.chat.rewording import rewordings
 from agents.chat.vocabulary import Act, Thing
 from agents.chat.wording import IDLE, words_in
 from agents.registry import LABELS
+from sibyl_project.common.regex import regex
 
 Answerer = Callable[[Asked, Ground], Reply | None]
-_LEANS: Final = re.compile(
+_LEANS: Final = regex(
     r"(?:and )?(?:(?:at|in|by|on|for|to|from|with|of|since) (?:which|what|whom)|where|when|who)\b",
     re.IGNORECASE,
 )

@@ -5,16 +5,18 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from sibyl_project.common.regex import regex
+
 _ASKING: Final = (
     r"(?:(?:at|by|in|on|for|to|of|with|from|under|against) )?"
     r"(?:how|what|which|who|whose|where|when|why|is|are|does|do|did|was|were|has|have|can)\b"
 )
-_BETWEEN: Final = re.compile(
+_BETWEEN: Final = regex(
     rf"(?:,|;)? (?:and|but|or)(?: also| if so,?| then)? (?={_ASKING})"
     rf"|[;,] (?={_ASKING})|(?<=\?) (?=\w)",
     re.IGNORECASE,
 )
-_STARTS: Final = re.compile(
+_STARTS: Final = regex(
     rf"^\W*(?:and |but |so |please |also )*(?:{_ASKING}|list|show|give|name|count"
     r"|number of|no\. of|amount of|total)\b",
     re.IGNORECASE,

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final
 
+from sibyl_project.common.regex import regex
 from sibyl_project.common.text import shortened
 
-_MARK: Final = re.compile(r" \[(\d+)\]")
+_MARK: Final = regex(r" \[(\d+)\]")
 LONGEST_LABEL: Final = 160
 LONGEST_QUOTE: Final = 480
 

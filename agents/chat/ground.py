@@ -21,10 +21,11 @@ from reports.language.years import year_of_period
 from reports.models import Analysis, Check, Coverage, Figure, Finding, ReportPassage, Statement
 from reports.roster import label
 from reports.types import Flag, StatementKind
+from sibyl_project.common.regex import regex
 from sibyl_project.common.text import shortened
 from standards.models import Paragraph
 
-_INITIALS: Final = re.compile(r"\b[A-Z](?:&?[A-Z]){2,4}s?\b|\b[A-Z]&[A-Z]\b")
+_INITIALS: Final = regex(r"\b[A-Z](?:&?[A-Z]){2,4}s?\b|\b[A-Z]&[A-Z]\b")
 _SHORTEST: Final = 20  # characters of a statement that says something
 _LIKE: Final = 0.5  # of the weight of its words: from which on a text is meant
 

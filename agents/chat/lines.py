@@ -3,7 +3,6 @@ text, never markup."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final
@@ -12,8 +11,9 @@ from agents.chat.notes import is_notable
 from agents.chat.serializers import citations_of
 from agents.models import ChatMessage
 from reports.models import Report
+from sibyl_project.common.regex import regex
 
-_MARK: Final = re.compile(r"\s*\[(\d+)\]")
+_MARK: Final = regex(r"\s*\[(\d+)\]")
 _ITEM: Final = "- "
 
 

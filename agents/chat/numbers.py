@@ -9,10 +9,11 @@ from typing import Final
 
 from reports.language.numbers import Printed, find_numbers
 from reports.language.years import is_year
+from sibyl_project.common.regex import regex
 
 _POWERS: Final = {"thousand": 3, "k": 3, "million": 6, "mn": 6, "mio": 6, "billion": 9, "bn": 9}
-_POWER: Final = re.compile(rf"\s*-?(?P<power>{'|'.join(_POWERS)})\b", re.IGNORECASE)
-_PERCENT: Final = re.compile(r"\s*(?:%|per ?cent\b)", re.IGNORECASE)
+_POWER: Final = regex(rf"\s*-?(?P<power>{'|'.join(_POWERS)})\b", re.IGNORECASE)
+_PERCENT: Final = regex(r"\s*(?:%|per ?cent\b)", re.IGNORECASE)
 _SMALLEST: Final = 10  # a whole number below it may be that of a scope, a target or a place
 
 

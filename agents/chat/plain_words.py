@@ -7,46 +7,45 @@ import re
 from agents.chat import slots
 from agents.chat.spelling import corrected
 from reports.language.years import YEAR
+from sibyl_project.common.regex import regex
 
-_PEOPLE = re.compile(
+_PEOPLE = regex(
     r"\bpeople\b(?= (?:do|does|did|are|work|employed|were))|\bhead ?count\b", re.IGNORECASE
 )
-_SHORT_NOT = re.compile(
+_SHORT_NOT = regex(
     r"\b(is|are|was|were|do|does|did|has|have|ca|could|should|would|wo)nt\b", re.IGNORECASE
 )
-_IN_CHARGE = re.compile(
+_IN_CHARGE = regex(
     r"\bin charge\b|\blook(?:s|ed|ing)? after\b|\baccountable\b|\bon the hook\b", re.IGNORECASE
 )
-_WATCHED = re.compile(
-    r"\b(?:keep|keeps|keeping|kept) (?:an eye|tabs|watch|track) (?:on|of)\b", re.I
-)
-_KIND_OF_YEAR = re.compile(
+_WATCHED = regex(r"\b(?:keep|keeps|keeping|kept) (?:an eye|tabs|watch|track) (?:on|of)\b", re.I)
+_KIND_OF_YEAR = regex(
     rf"\b(?:calendar|fiscal|financial|reporting)(?: years?)?(?= ?{YEAR}\b)", re.IGNORECASE
 )
-_HOW_LARGE = re.compile(  # an amount is asked for
+_HOW_LARGE = regex(  # an amount is asked for
     r"\bhow (?:large|big|small|high|low|wide|deep|fast|strong|heavy|expensive|costly"
     r"|significant)\b",
     re.IGNORECASE,
 )
-_EQUITY = re.compile(r"\bequity[- ]share\b", re.IGNORECASE)  # a boundary, and no share of a whole
-_FISCAL_YEAR = re.compile(r"\b(?:fy|cy|fye)(?= ?\d)", re.IGNORECASE)
-_SECOND_YEAR = re.compile(  # "2024 vs 23", "2023 and '24"
+_EQUITY = regex(r"\bequity[- ]share\b", re.IGNORECASE)  # a boundary, and no share of a whole
+_FISCAL_YEAR = regex(r"\b(?:fy|cy|fye)(?= ?\d)", re.IGNORECASE)
+_SECOND_YEAR = regex(  # "2024 vs 23", "2023 and '24"
     r"\b(?P<century>20)(?P<first>\d\d)(?P<between> ?(?:vs\.?|versus|against|and|or|to|than) )"
     r"'?(?P<second>\d\d)\b(?![.,%]?\d| ?%)",
     re.IGNORECASE,
 )
-_OF_ALL = re.compile(  # the whole report narrows nothing
+_OF_ALL = regex(  # the whole report narrows nothing
     r"\b(?:across|in|over|throughout|for|of|within) (?:the |this )?(?:whole|entire|complete|full)"
     r" (?:\S+ ){0,3}?(?:report|document|analysis|paper|pdf)\b",
     re.IGNORECASE,
 )
-_OF_WHOM = re.compile(  # who is asked is not what it is about
+_OF_WHOM = regex(  # who is asked is not what it is about
     r"\b((?:ask|request|demand|chase)(?:ed|ing)?) (?:the |their )?"
     r"(?:client|company|management|board|issuer|preparers?)\b"
     r"|\b(?:client|company|management|board|issuer|preparers?) ((?:should|must|could) be asked)\b",
     re.IGNORECASE,
 )
-_THE_COMPANY = re.compile(
+_THE_COMPANY = regex(
     r"\b(?:the|this|that) (?:trust|firm|issuer|entity|corporation|organi[sz]ation|enterprise"
     r"|undertaking|reit|preparer)(?:'s)?(?= |\W*$)",
     re.IGNORECASE,

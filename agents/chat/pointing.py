@@ -6,28 +6,30 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from sibyl_project.common.regex import regex
+
 _COUNTED: Final = {"a": 1, "one": 1, "1": 1, "two": 2, "2": 2, "three": 3, "3": 3}
-_BESIDE: Final = re.compile(
+_BESIDE: Final = regex(
     r"\b(?:(?P<times>a|one|two|three|[123]) years? |(?:the )?year )"
     r"(?P<way>before|ago|earlier|prior|previously|back|after|following|later)\b",
     re.IGNORECASE,
 )
 _RELATIVE: Final = {
-    -1: re.compile(
+    -1: regex(
         r"\b(?:last|previous|prior|preceding) (?:reporting |financial |fiscal )?(?:year|period)\b",
         re.IGNORECASE,
     ),
-    1: re.compile(r"\b(?:following|next|subsequent) (?:reporting )?(?:year|period)\b", re.I),
-    0: re.compile(
+    1: regex(r"\b(?:following|next|subsequent) (?:reporting )?(?:year|period)\b", re.I),
+    0: regex(
         r"\b(?:this|current|reporting|latest|most recent) (?:reporting )?(?:year|period)\b",
         re.IGNORECASE,
     ),
 }
 # years that are counted from the one spoken of, not from the report's own
-_FROM_THERE: Final = re.compile(
+_FROM_THERE: Final = regex(
     r"\b(?:previous|prior|preceding|following|next|subsequent) (?:\w+ )?(?:year|period)\b", re.I
 )
-_BASE_YEAR: Final = re.compile(r"\bbase[- ]?(?:line )?(?:year|period)\b|\bbaseline\b", re.I)
+_BASE_YEAR: Final = regex(r"\bbase[- ]?(?:line )?(?:year|period)\b|\bbaseline\b", re.I)
 _ORDINALS: Final = {
     "first": 1,
     "1st": 1,
@@ -44,21 +46,21 @@ _ORDINALS: Final = {
     "latter": -1,
 }
 _ROW = r"(?:one|claim|requirement|gap|paragraph|statement|item|of (?:them|those|these|the \w+))"
-_ORDINAL: Final = re.compile(
+_ORDINAL: Final = regex(
     rf"(?:\b(?:the|that|its|those|these) |^(?:and )?)(?P<place>{'|'.join(_ORDINALS)})"
     rf"(?: {_ROW}\b|(?= ?(?:[^\w ]|$))|(?= (?:is|was|be)\b)|(?= (?:\w+ly|un\w+|contra\w+)\b)"
     r"| (?P<many>two|three|four|five|[2-5])\b)"
     rf"|\b(?:number|no\.?|#) ?(?P<digit>[1-5])\b(?!\d)",
     re.IGNORECASE,
 )
-_NEXT_PAGE: Final = re.compile(
+_NEXT_PAGE: Final = regex(
     r"\b(?:(?P<next>next|following)|previous|preceding|prior) page\b|"
     r"\bpage (?:(?P<after>after|following)|before)\b",
     re.IGNORECASE,
 )
-_PART: Final = re.compile(r"(?<![\w)])(?P<part>(?:\((?:[a-h]|[ivx]{1,4}|\d)\))+)", re.IGNORECASE)
-_OF_STANDARD: Final = re.compile(r"\b(?:IFRS[ -]?)?S ?([12])\b(?! ?[.(:]? ?\d)", re.IGNORECASE)
-_STARTS: Final = re.compile(
+_PART: Final = regex(r"(?<![\w)])(?P<part>(?:\((?:[a-h]|[ivx]{1,4}|\d)\))+)", re.IGNORECASE)
+_OF_STANDARD: Final = regex(r"\b(?:IFRS[ -]?)?S ?([12])\b(?! ?[.(:]? ?\d)", re.IGNORECASE)
+_STARTS: Final = regex(
     r"^(?:and|but|or|what about|how about|what of|also|same|plus|then|now|so|ok(?:ay)?|only|just"
     r"|instead|vs\.?|versus|with|without|including|excluding|compared|add(?:ing)?)\b"
     r"|^which (?:one |of them )?(?:has|have|is|was|are|were)"
@@ -66,33 +68,33 @@ _STARTS: Final = re.compile(
     r"|bigger|biggest|smaller|smallest|better|best|worse|worst)\b",
     re.IGNORECASE,
 )
-_BARE: Final = re.compile(
+_BARE: Final = regex(
     r"^(?:why|where|who|how so|when|which page|what page|which pages|since when|really|says who"
     r"|for which|by how much|how many|how much|which ones?|any others?|more|on what pages?)\b"
     r"[^a-z]{0,3}"
     r"(?:not|is that|is it|are they|are those|that|so|exactly|in the (?:report|document))?\W*$",
     re.IGNORECASE,
 )
-POINTS: Final = re.compile(
+POINTS: Final = regex(
     r"\b(?:it|its|that|those|these|them|they|their|this one|the same|there|ones?|the others?"
     r"|again|instead|this|the former|the latter)\b",
     re.IGNORECASE,
 )
-NARROWS: Final = re.compile(
+NARROWS: Final = regex(
     r"\b(?:of|among|from|in|are|do|which|any) (?:those|these|them|which)\b|\bof it\b"
     r"|^(?:and )?(?:only|just)\b",
     re.IGNORECASE,
 )
-_OF_A_ROW: Final = re.compile(
+_OF_A_ROW: Final = regex(
     r"^(?:and )?(?:what|which) (?:pillar|type|kind|priority|paragraphs?|verdict)"
     r"(?: of claim)?(?: (?:is|are|was|does|do) (?:it|that|this|they|those)(?: \w+){0,2})?\W*$",
     re.IGNORECASE,
 )
-_OTHERS: Final = re.compile(
+_OTHERS: Final = regex(
     r"\b(?:the|all) (?:others?|rest|remaining)\b(?: (?P<what>method|pillar|scope|verdict))?",
     re.IGNORECASE,
 )
-_NOT_POINTING: Final = re.compile(
+_NOT_POINTING: Final = regex(
     r"\b(?:this|that) (?:report|company|document|analysis|year|entity|engagement|pdf)\b"
     r"|\b(?:is|are|was|were) there\b|\bthere (?:is|are|was|were|any|a)\b|\bthe one\b"
     r"|\b(?:do|does|did|have|has|are|will|can) they\b"

@@ -18,24 +18,25 @@ from agents.chat.plain_words import in_plain_words
 from agents.chat.vocabulary import Act, Thing
 from agents.chat.wording import ASKING, words_in
 from reports.language.years import is_year, year_values
+from sibyl_project.common.regex import regex
 
 LONGEST: Final = 2000  # characters of a question
 _SHORT: Final = 5  # words of a question that names no more than conditions
-_FISCAL = re.compile(r"(?:fy|cy|fye)\d{2,4}")
+_FISCAL = regex(r"(?:fy|cy|fye)\d{2,4}")
 # acts whose words are never what a question is about
 _SPOKEN = (Act.WHY, Act.MISSING, Act.SETTLE, Act.COUNT, Act.TREND)
-_ADDS = re.compile(
+_ADDS = regex(
     r"\b(?:add(?:ing|ed)?(?: in| to)?|plus|together with|combined with"
     r"|on top(?: of (?:that|it|this))?)\b",
     re.IGNORECASE,
 )
-_NOT_MEANT = re.compile(
+_NOT_MEANT = regex(
     r"(?:[,;(] ?|\b(?:and|but) )?\b(?:not(?: the| on a)?|rather than|instead of|as opposed to)"
     r" (?P<what>like[- ]for[- ]like|(?:restated|adjusted|intensity|relative|normali[sz]ed|rolling"
     r"|cumulative|estimated)(?: (?:figures?|ones?|values?|numbers?))?)(?: basis)?\b",
     re.IGNORECASE,
 )
-MULTI = re.compile(
+MULTI = regex(
     r"\ball three\b|\btogether\b|\bboth\b|\bsum of\b|\btotal\b|\boverall\b|\baltogether\b"
     r"|\bcombined\b",
     re.IGNORECASE,

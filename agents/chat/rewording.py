@@ -8,11 +8,12 @@ from typing import Final
 
 from agents.chat.drafts import listed
 from agents.chat.spelling import as_printed
+from sibyl_project.common.regex import regex
 
-_BETWEEN_SENTENCES: Final = re.compile(r"(?<=[?!.;])\s+(?=[A-Za-z])")
-_EITHER: Final = re.compile(r"\b([a-z]{4,})(?: ?/ ?| or )([a-z]{4,})\b", re.IGNORECASE)
+_BETWEEN_SENTENCES: Final = regex(r"(?<=[?!.;])\s+(?=[A-Za-z])")
+_EITHER: Final = regex(r"\b([a-z]{4,})(?: ?/ ?| or )([a-z]{4,})\b", re.IGNORECASE)
 _OTHER_WORDS: Final = tuple(
-    (re.compile(form, re.IGNORECASE), others)
+    (regex(form, re.IGNORECASE), others)
     for form, others in (
         (r"\b(?:carbon|climate|co2|ghg)[- ]neutral(?:ity)?\b", "net zero"),
         (r"\bnet[- ]zero\b", "carbon neutral"),

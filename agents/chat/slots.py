@@ -11,40 +11,41 @@ from agents.chat import pointing, value_words
 from reports.language.methods import methods_in
 from reports.language.scopes import scope_mentions
 from reports.types import ClaimType, VerdictValue
+from sibyl_project.common.regex import regex
 from standards.paragraph_ids import ParagraphIdError, normalise
 from standards.reference.categories import scope3_category
 
 K = TypeVar("K", bound=StrEnum)
-_ID = re.compile(
+_ID = regex(
     r"(?<![A-Za-z0-9'])(?:IFRS[ -]?)?S ?(?P<standard>[12])(?:[ .,:-]*(?:paragraphs?|paras?\.?|¶"
     r"|§)?[ .]*)"
     r"(?P<letter>[A-E])?(?P<number>\d{1,3})(?P<suffix>[A-Z](?![a-z(]))?"
     r"(?P<rest>(?: ?\( ?[A-Za-z0-9]{1,4} ?\)|[. ](?:[a-h]|[ivx]{1,4}|\d)(?=[ .)?!,;]|$))*)(?!\d)",
     re.IGNORECASE,
 )
-_TURNED = re.compile(
+_TURNED = regex(
     r"\b(?:paragraphs?|paras?\.?|¶"
     r"|§) ?(?P<number>[A-E]?\d{1,3}(?: ?\([A-Za-z0-9]{1,4}\))*) (?:of|in)"
     r" (?:IFRS )?S ?(?P<standard>[12])\b",
     re.IGNORECASE,
 )
-_BARE = re.compile(r"(?<![\w.(])(?P<number>\d{1,2}(?:\([a-z]{1,4}\))+(?:\(\d\))?)", re.IGNORECASE)
-_PAGES = re.compile(
+_BARE = regex(r"(?<![\w.(])(?P<number>\d{1,2}(?:\([a-z]{1,4}\))+(?:\(\d\))?)", re.IGNORECASE)
+_PAGES = regex(
     r"\b(?:pages?|pp?\.?|pg\.?) ?(?P<first>\d{1,4})\b(?:(?: ?(?:-|–|to|and"
     r"|,) ?)(?P<last>\d{1,4})\b)?",
     re.IGNORECASE,
 )
-_CLAIM_NUMBER = re.compile(
+_CLAIM_NUMBER = regex(
     r"\bclaim (?:no\.? ?|number |#)?(\d{1,4})\b|(?<!\w)#(\d{1,4})\b", re.IGNORECASE
 )
-_UUID = re.compile(r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b", re.IGNORECASE)
-_QUOTED = re.compile(r"[“\"«]([^”\"»]{3,400})[”\"»]|(?<!\w)['‘]([^'’]{12,400})['’](?!\w)")
-_CATEGORY_NUMBER = re.compile(
+_UUID = regex(r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b", re.IGNORECASE)
+_QUOTED = regex(r"[“\"«]([^”\"»]{3,400})[”\"»]|(?<!\w)['‘]([^'’]{12,400})['’](?!\w)")
+_CATEGORY_NUMBER = regex(
     r"\b(?:categor(?:y|ies)|cat\.?) ?(?:3\.)?(1[0-5]|[1-9])\b(?!\.\d)|(?<![\w.,])3\.(1[0-5]"
     r"|[1-9])\b(?![\d%.,])",
     re.IGNORECASE,
 )
-_NOT_VERIFIED = re.compile(
+_NOT_VERIFIED = regex(
     r"(?:\bnot\b|n't\b)[^.?!;]{0,80}?\bverified\b|\bverified\b[^.?!]{0,20}\bwhy not\b",
     re.IGNORECASE,
 )
@@ -69,14 +70,14 @@ _NUMBER_WORDS: Final = {
 }
 _ROMAN: Final = {"i": "1", "ii": "2", "iii": "3"}
 _IN_WORDS = "|".join(sorted(_NUMBER_WORDS, key=len, reverse=True))
-_NUMBERED = re.compile(
+_NUMBERED = regex(
     rf"\b(?:(?:pages?|categor(?:y|ies)|claim) (?:{_IN_WORDS})\b"
     rf"|scopes? (?:{_IN_WORDS}|i{{1,3}})\b"
     rf"(?:(?:,| and| &| \+| or| to| plus| vs\.?| versus) ?(?:scope )?(?:{_IN_WORDS}|i{{1,3}})\b)*)",
     re.IGNORECASE,
 )
 
-_HELD_AGAINST = re.compile(
+_HELD_AGAINST = regex(
     r"(\bscope ?[123] (?:\w+ ){0,2}?(?:with|to|vs\.?|versus|against|or|than) )"
     r"([123]|one|two|three)\b(?![.,]?\d)",
     re.IGNORECASE,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -10,6 +9,7 @@ from typing import Final
 from rapidfuzz.distance import DamerauLevenshtein
 
 from agents.chat.wording import ASKING, words_in
+from sibyl_project.common.regex import regex
 from standards.retrieval.analyser import lexemes
 
 
@@ -17,14 +17,14 @@ def _words(name: str) -> frozenset[str]:
     return frozenset(Path(__file__).with_name(name).read_text("utf-8").split())
 
 
-_LONG = re.compile(r"[A-Za-z]{5,}")
+_LONG = regex(r"[A-Za-z]{5,}")
 _LONGER: Final = 7  # letters of a word that may stand for another of the report
 _OF_ASKING = frozenset(
     word
     for word in map(str.casefold, _words("asking_words.txt"))
     if len(word) > 4 and word.isalpha()
 )
-_WORD = re.compile(r"[A-Za-z]{4,}")
+_WORD = regex(r"[A-Za-z]{4,}")
 _KNOWN: Final = _words("spelling_known.txt")
 # words that are right as they are, though a known one is near
 _RIGHT: Final = _words("spelling_right.txt")

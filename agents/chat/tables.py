@@ -8,9 +8,10 @@ from typing import Final
 
 from reports.language.years import NAMED_YEAR, SHORT_YEAR
 from reports.types import StatementKind
+from sibyl_project.common.regex import regex
 
 CELL: Final = " | "
-_NO_VALUE: Final = re.compile(rf"[^\d]*|(?:{NAMED_YEAR}|{SHORT_YEAR})\d?", re.IGNORECASE)
+_NO_VALUE: Final = regex(rf"[^\d]*|(?:{NAMED_YEAR}|{SHORT_YEAR})\d?", re.IGNORECASE)
 
 
 def is_head(text: str) -> bool:

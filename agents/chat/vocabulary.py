@@ -7,6 +7,8 @@ import re
 from enum import StrEnum
 from typing import Final
 
+from sibyl_project.common.regex import regex
+
 
 class Act(StrEnum):
     """What a question wants to know."""
@@ -59,7 +61,7 @@ class Thing(StrEnum):
 
 
 def _any(**patterns: str) -> dict[str, re.Pattern[str]]:
-    return {name: re.compile(text, re.IGNORECASE) for name, text in patterns.items()}
+    return {name: regex(text, re.IGNORECASE) for name, text in patterns.items()}
 
 
 ACTS: Final = _any(

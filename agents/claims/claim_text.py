@@ -10,6 +10,7 @@ from agents.claims.cues.quantities import COUNT, FIGURE, NUMBERED_NAME
 from reports.language.numbered_names import without_numbered_names
 from reports.language.scopes import ONE_SCOPE
 from reports.language.years import RECENT_YEAR, without_years
+from sibyl_project.common.regex import regex
 
 MAX_TEXT = 300
 SHORTEST_LEAD = 80  # characters of what comes before that still say what is meant
@@ -22,37 +23,35 @@ _VERB = (
     r"|consumed|trained|completed|expanded|aims?|plan(?:s|ned)? to|target(?:s|ed)?|committed"
     r"|intend(?:s|ed)? to|amounted to|totall?ed|stood at|remained|signed|launched|opened|donated)"
 )
-_JOINT = re.compile(r"(?:;|,? and|,? while|, whereas|, but) (?=\S)")
-_PRONOUN_SUBJECT = re.compile(
+_JOINT = regex(r"(?:;|,? and|,? while|, whereas|, but) (?=\S)")
+_PRONOUN_SUBJECT = regex(
     rf"^(?P<lead>(?:In|By|Since|During|As of)[^,]{{2,40}}, )?(?P<subject>[Ww]e"
     rf"|[Tt]he (?:Group|Company|company)|[A-Z][\w&]+(?: [A-Z][\w&]+)?) (?={_VERB}\b)"
 )
-_OWN_SUBJECT = re.compile(
+_OWN_SUBJECT = regex(
     rf"^(?:our |the |total |absolute |net )*(?:(?:{ONE_SCOPE}(?: and (?:scope )?[123])?"
     rf"|[a-z]+(?: [a-z]+){{0,3}}|GHG [a-z]+)(?: emissions?| intensity| consumption| use"
     rf"| rate)?) (?={_VERB}\b)",
     re.IGNORECASE,
 )
-_SUBJECT_NEEDS_NOUN = re.compile(r"^(?P<scope>[Ss]cope ?[123]) (?!emissions?\b)")
-_LEADING_MARK = re.compile(
+_SUBJECT_NEEDS_NOUN = regex(r"^(?P<scope>[Ss]cope ?[123]) (?!emissions?\b)")
+_LEADING_MARK = regex(
     r"^(?:[•◦▪‣●■◼□▸►➢›\u2043→✓\u2013—*·-]+\s+|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s+"
     r"|\d (?=(?:With|In|The|We|Our|As|For|Based|By|Without|Including|According)\b))+"
 )
-_ASIDE = re.compile(r" \([^()\d]*\)")
-_CLAUSE_END = re.compile(
+_ASIDE = regex(r" \([^()\d]*\)")
+_CLAUSE_END = regex(
     r"(?:;|, (?:which|including|such as|where|with|as well as|for example|while|and)"
     r"|\s[\u2013—-]\s|:)\s?"
 )
 # on what stands before
-_LEANS = re.compile(
+_LEANS = regex(
     r"\bthe same (?:period|time|year)\b|\b(?:respectively|thereby|thereof)\b", re.IGNORECASE
 )
 # of words before a list
-_LEAD_END = re.compile(r",? ?(?:including|mostly by|as follows|such as|by|namely)?:\W*$")
-_BARE_YEAR = re.compile(
-    rf"^({RECENT_YEAR}), (?=we\b|our\b|the\b)"
-)  # "In" was left on the page before
-_MARKS = re.compile(r"(?<=[a-z%)][.])\d{1,2}(?:,\d{1,2})*$|(?<=[.])\s?[¹²³⁰⁴-⁹]+$")
+_LEAD_END = regex(r",? ?(?:including|mostly by|as follows|such as|by|namely)?:\W*$")
+_BARE_YEAR = regex(rf"^({RECENT_YEAR}), (?=we\b|our\b|the\b)")  # "In" was left on the page before
+_MARKS = regex(r"(?<=[a-z%)][.])\d{1,2}(?:,\d{1,2})*$|(?<=[.])\s?[¹²³⁰⁴-⁹]+$")
 
 
 @dataclass(frozen=True, slots=True)

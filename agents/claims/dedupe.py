@@ -14,15 +14,16 @@ from rapidfuzz import fuzz
 from agents.claims.schemas import ClaimDraft
 from reports.language.scopes import ONE_SCOPE
 from reports.types import RULES
+from sibyl_project.common.regex import regex
 from sibyl_project.common.text import normalise
 
 NEAR = 92.0  # rapidfuzz ratio, 0-100, of two statements with the same facts
 
-_NOTE_MARK = re.compile(r"(?<=[%.,)\d])[¹²³⁰⁴-⁹]+")  # a footnote mark, not the 3 of m³
-_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_NOTE_MARK = regex(r"(?<=[%.,)\d])[¹²³⁰⁴-⁹]+")  # a footnote mark, not the 3 of m³
+_NUMBER = regex(r"\d+(?:[.,]\d+)*")
 # capitalised inside the sentence: places, sites, products
-_NAME = re.compile(r"(?<=[\w,;(&/-] )[A-Z][\w-]*")
-_TELLING = re.compile(
+_NAME = regex(r"(?<=[\w,;(&/-] )[A-Z][\w-]*")
+_TELLING = regex(
     rf"\b(?:not?|never|none|without|un\w+|{ONE_SCOPE}(?:(?:,| and|,? &) [123])*|increas\w+"
     r"|decreas\w+|reduc\w+|ris\w+|rose|fell|tonnes?|tons?|[kmgt]wh|[mgtp]j|%|per ?cent|million"
     r"|billion|thousand|kt|mt|m3|litres?|location|market|absolute|intensity|men|women|target\w*"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import replace
 
@@ -15,10 +14,11 @@ from agents.claims.spoken import Said, in_own_voice
 from reports.language import boilerplate
 from reports.language.years import is_year
 from reports.types import ClaimType, PageContent, Priority, StatementKind
+from sibyl_project.common.regex import regex
 from standards.types import Pillar
 
 # a cell that holds a figure, with its sign and unit
-_FIGURE = re.compile(r"[(~<>\u2248+\u2212-]?\d[\d.,\u00a0 ]*(?:\)|[^\d]{0,12})$")
+_FIGURE = regex(r"[(~<>\u2248+\u2212-]?\d[\d.,\u00a0 ]*(?:\)|[^\d]{0,12})$")
 _TICKS = frozenset(("Y", "N", "EL", "N/EL", "yes", "no"))  # against criteria of a taxonomy
 Quotes = Set[tuple[int, str]]  # pages with what is quoted from them
 

@@ -17,6 +17,7 @@ from agents.claims.spoken import in_own_voice
 from reports.language.thin_statements import GOAL_CAPTION
 from reports.language.years import NAMED_YEAR, SHORT_YEAR, years_in
 from reports.types import Block, BlockKind, PageContent, Statement, StatementKind
+from sibyl_project.common.regex import regex
 
 SHORT_ITEM = 6  # words of an item that needs the heading above it
 FEWEST_TASK = 5  # words of an item that states no figure
@@ -29,36 +30,32 @@ _GAP, _ROW = 0.06, 0.01  # of the page's height: from a figure down to its label
 
 HONOUR_WORDS = (5, 40)
 # headings of what is to be done
-_PLANS = re.compile(
+_PLANS = regex(
     r"\b(?:what we will do|we will|next steps|planned|looking ahead|future (?:plans|actions"
     r"|measures)|(?:actions|measures|priorities|plans|goals|targets|objectives) (?:for|in|until|by)"
     r"|roadmap)\b",
     re.IGNORECASE,
 )
-_HONOUR_AHEAD = re.compile(r"\W*[A-Z][a-z]+(?:ed|en|on)\b|\W*Won\b")
-_HONOURED = re.compile(
+_HONOUR_AHEAD = regex(r"\W*[A-Z][a-z]+(?:ed|en|on)\b|\W*Won\b")
+_HONOURED = regex(
     r"(?:Awarded|Chosen|Received|Named|Ranked|Recogni[sz]ed|Certified|Selected|Included|Rated|Earned"
     r"|Won|Listed|Inclusion)\b"
 )
-_SECTION = re.compile(r"^\d+(?:\.\d+)*\.? ")
-_WHOLE = re.compile(r"^100 ?% total\b", re.IGNORECASE)  # all of it: says nothing
-_LEADS = re.compile(r":\s*[¹²³⁰⁴-⁹]*$")
-_LABELLED = re.compile(
-    rf"^(?P<label>[^:]{{3,40}}): ?(?:{FIGURE.pattern})[\w -]{{0,12}}$", re.IGNORECASE
-)
-_CALLOUT = re.compile(rf"^[~<>≈+\u2212-]?(?:{FIGURE.pattern})[¹²³⁰⁴-⁹*]*$", re.IGNORECASE)
-_STATES = re.compile(rf"{FIGURE.pattern}|{DEADLINE.pattern}", re.IGNORECASE)
-_YEAR_COLUMN = re.compile(rf"^(?:{NAMED_YEAR}|{SHORT_YEAR}|\d{{2}}):")
+_SECTION = regex(r"^\d+(?:\.\d+)*\.? ")
+_WHOLE = regex(r"^100 ?% total\b", re.IGNORECASE)  # all of it: says nothing
+_LEADS = regex(r":\s*[¹²³⁰⁴-⁹]*$")
+_LABELLED = regex(rf"^(?P<label>[^:]{{3,40}}): ?(?:{FIGURE.pattern})[\w -]{{0,12}}$", re.IGNORECASE)
+_CALLOUT = regex(rf"^[~<>≈+\u2212-]?(?:{FIGURE.pattern})[¹²³⁰⁴-⁹*]*$", re.IGNORECASE)
+_STATES = regex(rf"{FIGURE.pattern}|{DEADLINE.pattern}", re.IGNORECASE)
+_YEAR_COLUMN = regex(rf"^(?:{NAMED_YEAR}|{SHORT_YEAR}|\d{{2}}):")
 # "Review compensation plans"
-_TASK = re.compile(
-    r"^[A-Z][a-z]+(?<![^s]s)(?<!ed)(?<!The)(?<!In)(?<!Our)(?<!We) (?:and [a-z]+ )?[a-z]"
-)
-_DONE = re.compile(r"\w{3,}ed$")  # "of employees participated", in what is said elsewhere
-_FIGURE_AHEAD = re.compile(rf"(?:{FIGURE.pattern}|\d[\d.,]*)[¹²³⁰⁴-⁹*]* (?P<rest>\S.*)", re.I)
-_FIGURE = re.compile(FIGURE.pattern, re.IGNORECASE)
-_MARKED = re.compile(r"[\u2022\u2013-] \w")
-_TWICE = re.compile(r"\b(\w{3,}) \1\b", re.IGNORECASE)  # a label that runs into the next one
-_SENTENCE = re.compile(r"[.!?]\W*$")
+_TASK = regex(r"^[A-Z][a-z]+(?<![^s]s)(?<!ed)(?<!The)(?<!In)(?<!Our)(?<!We) (?:and [a-z]+ )?[a-z]")
+_DONE = regex(r"\w{3,}ed$")  # "of employees participated", in what is said elsewhere
+_FIGURE_AHEAD = regex(rf"(?:{FIGURE.pattern}|\d[\d.,]*)[¹²³⁰⁴-⁹*]* (?P<rest>\S.*)", re.I)
+_FIGURE = regex(FIGURE.pattern, re.IGNORECASE)
+_MARKED = regex(r"[\u2022\u2013-] \w")
+_TWICE = regex(r"\b(\w{3,}) \1\b", re.IGNORECASE)  # a label that runs into the next one
+_SENTENCE = regex(r"[.!?]\W*$")
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,14 +15,13 @@ from functools import lru_cache
 from reports.language.grouping import SPACES, Style, decode
 from reports.language.years import year_values
 from reports.types import PageContent
+from sibyl_project.common.regex import regex
 
-_NUMBER = re.compile(
-    rf"\d{{1,3}}(?:[{SPACES}]\d{{3}})+(?:[.,]\d+)?(?![\d.,]*\d)|\d+(?:[.,'\u2019]\d+)*"
-)
-_SIMPLE = re.compile(r"\d+(?:[.,]\d+)*")
-_RAISED = re.compile("[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]+")
-_DIGITS = re.compile(r"\d+")
-_SCALE = re.compile(
+_NUMBER = regex(rf"\d{{1,3}}(?:[{SPACES}]\d{{3}})+(?:[.,]\d+)?(?![\d.,]*\d)|\d+(?:[.,'\u2019]\d+)*")
+_SIMPLE = regex(r"\d+(?:[.,]\d+)*")
+_RAISED = regex("[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]+")
+_DIGITS = regex(r"\d+")
+_SCALE = regex(
     r"thousands?|millions?|billions?|\b(?:k|m|mn|mio|mrd|bn|tsd)\b|['\u2018\u2019]000"
     r"|(?<=\d)(?:k|m|mn|bn)\b|tausend|millionen|milliarden|kt\b|mt\b|[kmgt]wh\b",
     re.IGNORECASE,
@@ -37,7 +36,7 @@ _TENS = ("thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety", "hu
 _VALUES = {word: Decimal(value) for value, word in enumerate(_WORDS)} | {
     word: Decimal(10 * value) for value, word in enumerate(_TENS, start=3)
 }
-_IN_WORDS = re.compile(rf"\b(?:{'|'.join(_VALUES)})\b", re.IGNORECASE)
+_IN_WORDS = regex(rf"\b(?:{'|'.join(_VALUES)})\b", re.IGNORECASE)
 _USUAL = (None,)  # how a claim means a number
 _ANY = (None, Style.ENGLISH, Style.EUROPEAN)  # how a page may mean it
 _LONGEST_PART_OF_NAME = 2  # digits glued to letters: CO2, PM10, FY23

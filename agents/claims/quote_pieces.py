@@ -6,7 +6,6 @@ A piece begins and ends where a statement, cell or clause of the page does, unle
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,19 +13,20 @@ from functools import lru_cache
 from itertools import islice
 
 from reports.language.years import is_year
+from sibyl_project.common.regex import regex
 
 MOST_PIECES = 8
 MOST_ANCHORS = 4  # occurrences of the longest piece around which the others are looked for
 NEAR = 900  # characters of the page between pieces that belong together
 SPARE = 60  # characters between pieces that are kept with them
 LONGEST = 700  # characters of a stretch that holds all pieces; else the longest piece is kept
-_ELLIPSIS = re.compile(r"\s*(?:\[?\.{3,}\]?|\[?\u2026\]?)\s*")
-_WORD = re.compile(r"\S+")
-_OPENS = re.compile(r"(?:^|[\n|.,:;!?\u3002\u3001\u2022(\"'\u201c/>\u2013\u2014-])\W*$")
-_CLOSES = re.compile(r"^\W*?(?:$|[\n|.,:;!?\u3002\u3001\u2022)\"'\u201d/<\u2013\u2014-])")
-_MARK = re.compile(r"[\W\d]{0,4}")  # a footnote mark between two pieces
-_DIGIT = re.compile(r"\d")
-_LETTER = re.compile(r"[^\W\d_]")
+_ELLIPSIS = regex(r"\s*(?:\[?\.{3,}\]?|\[?\u2026\]?)\s*")
+_WORD = regex(r"\S+")
+_OPENS = regex(r"(?:^|[\n|.,:;!?\u3002\u3001\u2022(\"'\u201c/>\u2013\u2014-])\W*$")
+_CLOSES = regex(r"^\W*?(?:$|[\n|.,:;!?\u3002\u3001\u2022)\"'\u201d/<\u2013\u2014-])")
+_MARK = regex(r"[\W\d]{0,4}")  # a footnote mark between two pieces
+_DIGIT = regex(r"\d")
+_LETTER = regex(r"[^\W\d_]")
 _EDGE = 12  # characters looked at beside a piece
 
 

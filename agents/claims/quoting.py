@@ -8,20 +8,19 @@ quote whose pieces are cut out of the middle of sentences is none.
 
 from __future__ import annotations
 
-import re
-
 from rapidfuzz import fuzz
 
 from agents.claims.dedupe import facts_of
 from agents.claims.quote_pieces import LONGEST, put_together
 from agents.claims.shown import statements_with
 from reports.types import PageContent, Statement, StatementKind
+from sibyl_project.common.regex import regex
 from sibyl_project.common.text import contains_quote, normalise
 
 SHORTEST = 12  # characters; a shorter one stands by chance on any page
 MISCOPIED = 95.0  # rapidfuzz ratio, 0-100, of a quote and a statement with the same facts
 _LABELS = frozenset({StatementKind.LABEL, StatementKind.HEADING, StatementKind.CAPTION})
-_WORD = re.compile(r"\S+")
+_WORD = regex(r"\S+")
 
 
 def quote_on(page: PageContent, quote: str) -> str:

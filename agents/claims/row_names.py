@@ -14,6 +14,7 @@ from reports.figures.rows import TableRow
 from reports.language.cell_kinds import has_words
 from reports.language.numbered_names import is_framework_code
 from reports.language.years import is_year, without_years
+from sibyl_project.common.regex import regex
 
 LONGEST_LABEL = 20  # words; more is prose beside a chart
 LONGEST_OF_A_METRIC = 45  # ... but for the name of a key figure, which laws make this long
@@ -24,25 +25,25 @@ TELLING_WORDS = (
 )
 
 # a line of prose that was taken for a label
-_CUT_OFF = re.compile(r"\b(?:and|or|of|the|our|for|to|in|with|by|a|an|per)$")
-_MEASURE = re.compile(
+_CUT_OFF = regex(r"\b(?:and|or|of|the|our|for|to|in|with|by|a|an|per)$")
+_MEASURE = regex(
     r"\b(?:numbers? of|total|sum|average|mean|median|percent(?:age)?|share|ratio|rate|count"
     r"|spend(?:ing)?|hours)\b|%",
     re.IGNORECASE,
 )
-_TOTAL = re.compile(r",? ?\b(?:grand )?(?:total|sum)(?: of)?\b ?", re.IGNORECASE)
-_OF_WHICH = re.compile(r"^\W*(?:of which|thereof|therein|including)\b", re.IGNORECASE)
+_TOTAL = regex(r",? ?\b(?:grand )?(?:total|sum)(?: of)?\b ?", re.IGNORECASE)
+_OF_WHICH = regex(r"^\W*(?:of which|thereof|therein|including)\b", re.IGNORECASE)
 # tells of the reporting
-_OF_THE_DATA = re.compile(r"\bdata coverage\b|\bcoverage of (?:the )?data\b", re.IGNORECASE)
-_ASIDE = re.compile(r" ?\([^()]*\)")
-_GENERIC = re.compile(
+_OF_THE_DATA = regex(r"\bdata coverage\b|\bcoverage of (?:the )?data\b", re.IGNORECASE)
+_ASIDE = regex(r" ?\([^()]*\)")
+_GENERIC = regex(
     r"\b(?:total|fe?male|women|men|(?:part|full)-time|numbers?|percentage|others?|all|sum|and|of"
     r"|by|employees|cont)\b",
     re.IGNORECASE,
 )
-_CODE = re.compile(r"[A-Z]{2,}\d[\w.-]*")  # "PE01-GHG"
-_GLUED_MARK = re.compile(r"(?<=[a-z\u00b2\u00b3])(?:\(\d{1,2}\))+(?=$|:)")  # "in MWh(6)"
-_SAYS_WHAT = re.compile(r"[A-Za-z]{3}.* .*[A-Za-z]{3}|[A-Za-z]{6}|\b[A-Z]{3,}|\d")
+_CODE = regex(r"[A-Z]{2,}\d[\w.-]*")  # "PE01-GHG"
+_GLUED_MARK = regex(r"(?<=[a-z\u00b2\u00b3])(?:\(\d{1,2}\))+(?=$|:)")  # "in MWh(6)"
+_SAYS_WHAT = regex(r"[A-Za-z]{3}.* .*[A-Za-z]{3}|[A-Za-z]{6}|\b[A-Z]{3,}|\d")
 
 
 @dataclass(frozen=True, slots=True)

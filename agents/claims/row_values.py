@@ -12,23 +12,24 @@ from reports.language.cell_kinds import NOTHING, states_value, unit_alone
 from reports.language.numbers import Style
 from reports.language.years import is_year, only_year, without_mark
 from reports.types import CellReading, TableContent
+from sibyl_project.common.regex import regex
 
 LONGEST_HEADER = 12  # words; more is no name of a column
 # of footnotes
-_MARKS = re.compile(r"(?<=[a-z)\d%.,])[¹²³⁰⁴-⁹]+(?:, ?[¹²³⁰⁴-⁹]+)*\)?(?=:?$| )", re.IGNORECASE)
-_CODE = re.compile(r"(?P<letters>[A-Z]{2,5})[ -]?\d")  # "CCM 3.2"
-_REMARKED = re.compile(r"(?<=\d) \([^()]+\)$")
+_MARKS = regex(r"(?<=[a-z)\d%.,])[¹²³⁰⁴-⁹]+(?:, ?[¹²³⁰⁴-⁹]+)*\)?(?=:?$| )", re.IGNORECASE)
+_CODE = regex(r"(?P<letters>[A-Z]{2,5})[ -]?\d")  # "CCM 3.2"
+_REMARKED = regex(r"(?<=\d) \([^()]+\)$")
 # "Revenue², *"
-_MARKS_IN_A_ROW = re.compile(r"[¹²³⁰⁴-⁹]+(?:, ?[¹²³⁰⁴-⁹*\u2020\u2021]+)+")
-_CUBIC = re.compile(r"\b(k?m|ft)([²³])")
+_MARKS_IN_A_ROW = regex(r"[¹²³⁰⁴-⁹]+(?:, ?[¹²³⁰⁴-⁹*\u2020\u2021]+)+")
+_CUBIC = regex(r"\b(k?m|ft)([²³])")
 # what heads a column of changes
-_SIGNS = re.compile(r"\(?[+±]/?[-\u2013\u2212]?(?: ?%)?\)?|[Δ∆]")
+_SIGNS = regex(r"\(?[+±]/?[-\u2013\u2212]?(?: ?%)?\)?|[Δ∆]")
 # over the criteria of the taxonomy, whose letters and shares are no figures of the company
-_CRITERIA = re.compile(
+_CRITERIA = regex(
     r"\bN/EL|substantial contribution criteria|do no significant harm|\bDNSH\b", re.IGNORECASE
 )
 # ... where that heading only reaches over a column of amounts or of their share, left of its own
-_REACHES_OVER = re.compile(
+_REACHES_OVER = regex(
     r"\bsubstantial contribution criteria\s+(?P<own>(?:in )?(?:EUR|€|USD|\$|%|proportion of)"
     r"(?: ?(?:k|mn?|million|thousand))?(?!\w)(?:(?!N/EL|Y ?/ ?N|Y;).)*)$",
     re.IGNORECASE,

@@ -3,7 +3,6 @@ sections 1 and 2)."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -27,6 +26,7 @@ from reports.document.stating import with_statements
 from reports.language import boilerplate
 from reports.language.thin_statements import is_table_of_contents
 from reports.types import ClaimType, PageContent, Priority
+from sibyl_project.common.regex import regex
 
 THRESHOLD = 5  # points (signs.CLAIM_POINTS) that make a statement a claim
 
@@ -101,7 +101,7 @@ _LISTED_KINDS = (
     "fine words",
     "definition",
 )
-_PRINTED = re.compile(r"\d[\d,.]*\d|\d")  # a number as printed
+_PRINTED = regex(r"\d[\d,.]*\d|\d")  # a number as printed
 
 
 def extract_claims(pages: Sequence[PageContent]) -> list[ClaimDraft]:

@@ -8,12 +8,12 @@ page carries on its last statement.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from reports.document.statements import BETWEEN_BLOCKS, is_sentence
 from reports.types import Flag, PageContent, Statement, StatementKind, TableContent
+from sibyl_project.common.regex import regex
 from sibyl_project.common.text import forms_of, needles_of
 
 CONTEXT_CHARACTERS = 1_200  # of a page that was read before, from its end
@@ -21,9 +21,9 @@ LONGEST_PATH = 120  # characters of the titles of sections
 LONGEST_CONTEXT = 1_000  # characters of the surroundings that are kept of a quote
 _ROW = StatementKind.ROW
 _SILENT = frozenset({Flag.RUNNING, Flag.CONTENTS, Flag.GLOSSARY, Flag.IMPRINT, Flag.ASSURER})
-_EMPTY_CELLS = re.compile(r" \|(?: +\|)+(?= )")
-_AMOUNT = re.compile(r"\d[.,]\d|\d{4,}|\d ?[%\u20ac$\u00a3]")
-_CODE = re.compile(r"\b(?:[A-Z]{2}-[A-Z]{2}-\w+(?:\.\w+)*|\d{1,3}-\d+(?:[.-]\w+)*)\b")
+_EMPTY_CELLS = regex(r" \|(?: +\|)+(?= )")
+_AMOUNT = regex(r"\d[.,]\d|\d{4,}|\d ?[%\u20ac$\u00a3]")
+_CODE = regex(r"\b(?:[A-Z]{2}-[A-Z]{2}-\w+(?:\.\w+)*|\d{1,3}-\d+(?:[.-]\w+)*)\b")
 _SHORTEST_ANSWER = 30  # characters of a cell that may answer a requirement
 
 

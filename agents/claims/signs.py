@@ -15,6 +15,7 @@ from reports.language.places import find_facilities, find_places
 from reports.language.scopes import ONE_SCOPE
 from reports.language.thin_statements import is_thin
 from reports.language.years import years_in
+from sibyl_project.common.regex import regex
 
 LONGEST_NAME = 4  # words
 NAMED = 3  # a name counts as the company's when this many sentences begin with it
@@ -106,7 +107,7 @@ CHECK_POINTS: dict[str, int] = {
     "company order": -4,
     "spoken": -4,
 }
-SCOPE = re.compile(
+SCOPE = regex(
     rf"\b{ONE_SCOPE}(?:(?:,| and| &|, and) (?:scope )?[123])*\b|\b(?:total|absolute|net) (?:GHG"
     r"|greenhouse|carbon|CO ?2)|\b(?:GHG|carbon|emissions?|energy"
     r"|water) intensity\b",

@@ -13,6 +13,7 @@ from reports.language.accounts import primary_titled
 from reports.language.sentences import sentences_in
 from reports.language.years import YEAR_ALONE
 from reports.types import Flag, PageContent, Statement, StatementKind, TableContent
+from sibyl_project.common.regex import regex
 
 _SPOKEN = (StatementKind.SENTENCE, StatementKind.LIST_ITEM, StatementKind.FOOTNOTE)
 _SHORTEST = 30  # characters of a cell that may hold a sentence
@@ -20,12 +21,12 @@ HEADINGS = 2  # innermost ones that tell what a sentence is about
 FEWEST_HEADS = 4  # pages whose running head names the report
 LONGEST_NAME = 15  # words of such a name
 _INDEX = frozenset({Flag.INDEX})
-_STOPPED = re.compile(r"[.!?][\"'\u201d\u2019)\]]*[¹²³⁰⁴-⁹\d]{0,3}$")
+_STOPPED = regex(r"[.!?][\"'\u201d\u2019)\]]*[¹²³⁰⁴-⁹\d]{0,3}$")
 # how a footnote begins that stands as text: "2 Annual filings ...", "¹ Excluding ..."
-_NOTE = re.compile(r"(?:\d{1,2}\)? |[¹²³⁰⁴-⁹]+\)? ?|\*+ ?|[a-f]\. )(?=[A-Z])")
-_REPORT = re.compile(r"\b(?:report|supplement|statement|review|disclosures?)\b", re.IGNORECASE)
-_YEAR = re.compile(YEAR_ALONE)
-_PAGE_NUMBER = re.compile(r"(?<!\S)\d{1,3}(?!\S)")
+_NOTE = regex(r"(?:\d{1,2}\)? |[¹²³⁰⁴-⁹]+\)? ?|\*+ ?|[a-f]\. )(?=[A-Z])")
+_REPORT = regex(r"\b(?:report|supplement|statement|review|disclosures?)\b", re.IGNORECASE)
+_YEAR = regex(YEAR_ALONE)
+_PAGE_NUMBER = regex(r"(?<!\S)\d{1,3}(?!\S)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,49 +9,50 @@ from functools import lru_cache
 from agents.claims.cues.topics import TOPICS
 from reports.language.categories import category_of
 from reports.language.scopes import ONE_SCOPE
+from sibyl_project.common.regex import regex
 
 TAXONOMY = "EU taxonomy"  # of one year, that of the report, where its tables name none
 # Metric labels that make a row a claim, with the words that name them.
 METRICS: dict[str, re.Pattern[str]] = {
-    "greenhouse gas emissions": re.compile(
+    "greenhouse gas emissions": regex(
         rf"\b{ONE_SCOPE}\b|\b(?:GHG|greenhouse gas|carbon|CO ?2\w*|methane) (?:emissions?"
         r"|intensity|footprint)|\bemissions? (?:intensity|total)|\btotal emissions\b",
         re.IGNORECASE,
     ),
-    "energy": re.compile(
+    "energy": regex(
         r"\b(?:total |renewable |direct |indirect )?(?:energy|electricity|fuel) (?:consum\w+|use"
         r"|usage|intensity|purchased|generated|produced)|\brenewable (?:energy|electricity)\b",
         re.IGNORECASE,
     ),
-    "water": re.compile(
+    "water": regex(
         r"\bwater (?:consum\w+|withdraw\w+|use|usage|discharge\w*|intensity|recycled)"
         r"|\btotal water\b|\bwastewater\b",
         re.IGNORECASE,
     ),
-    "waste": re.compile(
+    "waste": regex(
         r"\b(?:total |hazardous |non-hazardous )?waste\b|\blandfill\b|\brecycl(?:ed|ing) rate\b",
         re.IGNORECASE,
     ),
-    "air emissions": re.compile(r"\b(?:NOx|SOx|SO2|VOCs?|particulate)\b"),
-    "safety": re.compile(
+    "air emissions": regex(r"\b(?:NOx|SOx|SO2|VOCs?|particulate)\b"),
+    "safety": regex(
         r"\b(?:LTIFR?|TRIFR?|TRIR|AIFR|fatalit(?:y|ies)|lost[- ]time"
         r"|recordable (?:injur\w+|incident|case)|injury (?:frequency )?rate)\b",
         re.IGNORECASE,
     ),
-    "workforce": re.compile(
+    "workforce": regex(
         r"\b(?:women in|(?:share|proportion) of (?:women|female)"
         r"|female (?:employees|share|managers)|gender pay"
         r"|(?:employee |staff )?turnover rate|employee turnover|training hours"
         r"|new (?:employee )?hires|hiring rate)\b",
         re.IGNORECASE,
     ),
-    TAXONOMY: re.compile(r"\btaxonomy[- ]+(?:non-|not )?(?:aligned|eligible)\b", re.IGNORECASE),
-    "carbon credits": re.compile(
+    TAXONOMY: regex(r"\btaxonomy[- ]+(?:non-|not )?(?:aligned|eligible)\b", re.IGNORECASE),
+    "carbon credits": regex(
         r"\b(?:carbon|emissions?) (?:offset\w*|credits?)|\boffsets? (?:retired|purchased)\b"
         r"|\b(?:internal |shadow )?carbon price\b",
         re.IGNORECASE,
     ),
-    "incidents": re.compile(
+    "incidents": regex(
         r"\b(?:incidents? of|(?:confirmed|reported|environmental|significant) (?:incidents?|cases"
         r"|complaints|spills?)|spills?|breaches|violations|fines|penalties|discrimination)\b",
         re.IGNORECASE,

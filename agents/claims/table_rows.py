@@ -19,8 +19,9 @@ from reports.figures.table_rows import table_rows, unit_of_cell, unit_of_row
 from reports.language.cell_kinds import fold_cell, unit_alone
 from reports.language.years import year_values
 from reports.types import PageContent, TableContent
+from sibyl_project.common.regex import regex
 
-_COUNTED = re.compile(
+_COUNTED = regex(
     r"\b(?:numbers?|share|rate|ratio|percent\w*|index|count|hours|stations?|sites|LTIFR?|TRIR"
     r"|models)\b|\bno\.|[%#]",
     re.IGNORECASE,
@@ -28,11 +29,11 @@ _COUNTED = re.compile(
 _MAGNITUDE = r"k|m|mn|bn|thousand|million|billion|['\u2019]?000"
 _SPELLINGS = {" ": " ?", "2": "[2\u2082]", "3": "[3\u00b3]"}  # of characters that units fold
 # titles that say which framework a table answers and nothing of its rows
-_OF_INDEX = re.compile(r"\b(?:index|indices|appendix|annex|contents)\b", re.IGNORECASE)
+_OF_INDEX = regex(r"\b(?:index|indices|appendix|annex|contents)\b", re.IGNORECASE)
 # a head of a column that states a figure was read from a chart
-_FIGURE_IN_HEAD = re.compile(r"\d[.,]\d+ ?(?:[kMG]?t|%|[kMG]Wh|m[3³])(?!\w)")
+_FIGURE_IN_HEAD = regex(r"\d[.,]\d+ ?(?:[kMG]?t|%|[kMG]Wh|m[3³])(?!\w)")
 # words of the accounts that also name matters of sustainability ("raw materials", "employees")
-_ACCOUNTS = re.compile(
+_ACCOUNTS = regex(
     r"\b(?:inventor(?:y|ies)|receivables?|payables?|liabilit(?:y|ies)|provisions? for|wages"
     r"|salaries|staff costs?|personnel expenses?|bonuses|income statement|reclassified|deferred"
     r"|shareholders.? equity|cash[- ]flows?|(?:sales )?revenues? per|other operating"
@@ -40,14 +41,14 @@ _ACCOUNTS = re.compile(
     r"|market area|market segment)\b",
     re.IGNORECASE,
 )
-_IN_NUMBER = re.compile(r"\bnumbers? of\b|\bno\. of\b", re.IGNORECASE)
+_IN_NUMBER = regex(r"\bnumbers? of\b|\bno\. of\b", re.IGNORECASE)
 # a figure of thousands
-_LARGE = re.compile(r"\d{1,3}(?:[.,' ]\d{3})+\b|\d{4,}")
+_LARGE = regex(r"\d{1,3}(?:[.,' ]\d{3})+\b|\d{4,}")
 FEWEST_ENTRIES = 5  # of a table of contents
-_PAGE_NUMBER = re.compile(r"\d{1,3}")
-_ZERO = re.compile(r"0(?:[.,]0+)? ?%?")
-_WHOLE_SHARE = re.compile(r"100(?:\.0+)? ?%")  # of a total: says nothing
-_PAGE_NUMBERS = re.compile(r"\d{1,3}(?:(?:, ?|[-\u2013])\d{1,3})*")
+_PAGE_NUMBER = regex(r"\d{1,3}")
+_ZERO = regex(r"0(?:[.,]0+)? ?%?")
+_WHOLE_SHARE = regex(r"100(?:\.0+)? ?%")  # of a total: says nothing
+_PAGE_NUMBERS = regex(r"\d{1,3}(?:(?:, ?|[-\u2013])\d{1,3})*")
 
 
 @dataclass(frozen=True, slots=True)

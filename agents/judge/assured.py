@@ -19,18 +19,19 @@ from reports.language.years import without_years, year_values
 from reports.models import Analysis
 from reports.review.assurances import confirmed_in, printed_in
 from reports.types import ClaimView
+from sibyl_project.common.regex import regex
 
 FEWEST_DIGITS: Final = 3  # in which a claim and a statement print the same amount
 _LONG: Final = 10 ** (FEWEST_DIGITS - 1)  # steps of the shortest number with those digits
 TELLING_DIGITS: Final = 4  # ... where the statement names no scope
 # what the name of a company's own emissions is made of; any other word makes them a part's
-_PLAIN: Final = re.compile(
+_PLAIN: Final = regex(
     r"\b(?:our|the|total|group|gross|ghg|greenhouse|gas(?:es)?|emissions?|direct|indirect|market"
     r"|location|based|method|scopes?|and|in|of|were|was|amounted|to|co2e?|tco2e?|t|kt|mt|tonnes"
     r"|metric|million|thousand|equivalents?|change|year|energy|purchased|from|[123])\b",
     re.IGNORECASE,
 )
-_WORD: Final = re.compile(r"[A-Za-z]{2,}")
+_WORD: Final = regex(r"[A-Za-z]{2,}")
 
 
 def assurances_of(analysis: Analysis) -> tuple[PrintedAssurance, ...]:

@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 
 from reports.language.years import without_years
+from sibyl_project.common.regex import regex
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +28,8 @@ class Row:
         return bool(self.words.search(text))
 
 
-_DIGIT = re.compile(r"\d")
-_CHANGED = re.compile(
+_DIGIT = regex(r"\d")
+_CHANGED = regex(
     r"\b(?:fell|rose|grew|dropp?ed|(?:reduc|decreas|increas|lower|consum)(?:ed|tion)|cut)\b",
     re.IGNORECASE,
 )
@@ -36,4 +37,4 @@ _CHANGED = re.compile(
 
 def row(words: str, document: str, issuer: str, *, amounts: bool = False) -> Row:
     """A row whose words are given as a pattern."""
-    return Row(re.compile(rf"\b(?:{words})\b", re.IGNORECASE), document, issuer, amounts)
+    return Row(regex(rf"\b(?:{words})\b", re.IGNORECASE), document, issuer, amounts)

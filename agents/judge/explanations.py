@@ -3,7 +3,6 @@ what would settle it."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -20,6 +19,7 @@ from agents.judge.sentences import ends, first_sentence
 from agents.registry import LABELS, SPECIALISTS
 from reports.enum_labels import LACKS
 from reports.types import ClaimType, ClaimView
+from sibyl_project.common.regex import regex
 from sibyl_project.common.text import in_words
 
 FOUND = {
@@ -48,7 +48,7 @@ SOUGHT = {
     ClaimType.ENVIRONMENTAL: "a measured result or a certificate that confirms the practice",
 }
 QUERY_WORDS = {spec.name: spec.query_word for spec in SPECIALISTS}
-WORDS = re.compile(r"[A-Za-z0-9][\w.,%°€$£-]*")
+WORDS = regex(r"[A-Za-z0-9][\w.,%°€$£-]*")
 COMMON = frozenset(
     {
         "the",

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
-_SHORTENED = re.compile(r"\b(?:pp?|no|nos|approx|e\.g|i\.e|vs|cf|etc)\.", re.I)
-_END = re.compile(r"[.!?]+[\"')\]”]*(?=\s|$)")
+from sibyl_project.common.regex import regex
+
+_SHORTENED = regex(r"\b(?:pp?|no|nos|approx|e\.g|i\.e|vs|cf|etc)\.", re.I)
+_END = regex(r"[.!?]+[\"')\]”]*(?=\s|$)")
 
 
 def ends(text: str) -> list[int]:

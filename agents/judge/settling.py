@@ -13,16 +13,17 @@ from reports.language.negation import is_plan, names_goal
 from reports.language.scopes import scopes_in
 from reports.language.years import base_years_in, year_values
 from reports.types import ClaimView, Settle
+from sibyl_project.common.regex import regex
 
 # four digits of a standard, or of a measure such as "2000m", that look like a year
-_NO_YEAR = re.compile(
+_NO_YEAR = regex(
     r"\b(?:ISO|IEC|IATF|EN|ISAE|AA)[\w/ -]{0,8}\d{3,5}(?:-\d+)?:? ?\d{4}\b"
     r"|\b\d{4}(?=(?:mm|cm|m|km|kg|t|kt|Mt|kW|MW|GW|kWh|MWh|GWh|ha|l)\b)"
 )
-_EXPECTED = re.compile(
+_EXPECTED = regex(
     r"\b(?:expect(?:s|ed)?|estimated?|anticipates?|intention|(?:is|are) to be)\b", re.IGNORECASE
 )
-_SIGNED = re.compile(
+_SIGNED = regex(
     r"\b(?:signed|secured|executed|contracted|concluded)\b[^.]{0,80}\b(?:contracts?|agreements?"
     r"|PPAs?|supply|buy)\b|\bvia [\w ()-]{0,50}(?:agreements?|PPAs?)\b",
     re.IGNORECASE,

@@ -4,7 +4,6 @@ keepalives; closes at the end."""
 from __future__ import annotations
 
 import asyncio
-import re
 import time
 import uuid
 from collections.abc import AsyncIterator
@@ -21,12 +20,13 @@ from agents.live.lines import MOST_LINES, Batch, read_lines
 from agents.models import EventCounter
 from reports.access import get_analysis, get_report
 from reports.models import Analysis
+from sibyl_project.common.regex import regex
 from sibyl_project.common.senders import sender_of
 from sibyl_project.common.stream_slots import SlotsUnknown, refusal
 
 KEEPALIVE_SECONDS = 15.0
 KEEPALIVE = b": keepalive\n\n"
-POSITION = re.compile(r"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):(\d{1,9})")
+POSITION = regex(r"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):(\d{1,9})")
 
 
 async def stream(request: HttpRequest, report_id: uuid.UUID) -> HttpResponseBase:

@@ -34,16 +34,18 @@ from typing import Any
 
 from django.utils.crypto import salted_hmac
 
+from sibyl_project.common.regex import regex
+
 _HERE = Path(__file__).parent
-_PARTS = re.compile(
+_PARTS = regex(
     r"\A\s*# System\n(?P<system>.*?)(?:^# Cached\n(?P<cached>.*?))?^# User\n(?P<user>.*)\Z",
     re.DOTALL | re.MULTILINE,
 )
 _CODE_CHARACTERS = 16
-_SLOT = re.compile(r"{{\s*(\w+)\s*}}")
+_SLOT = regex(r"{{\s*(\w+)\s*}}")
 # Characters that no reader sees but a model may obey: control characters, marks that reverse or
 # hide text, and the "tag" alphabet.
-_UNSEEN = re.compile(
+_UNSEEN = regex(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\U000e0000-"
     "\U000e007f]"
 )

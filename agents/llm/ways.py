@@ -7,19 +7,20 @@ import re
 from dataclasses import dataclass, replace
 
 from sibyl_project.common.http_errors import StatusRefused
+from sibyl_project.common.regex import regex
 
 FORMATS = ("json_schema", "json_object", "plain")  # strongest first
 _ABOUT_PARAMETERS = (400, 404, 415, 422)  # the statuses that refuse how something was asked
-_FORMAT = re.compile(
+_FORMAT = regex(
     r"response.?format|json.?schema|json.?object|structured.?output|invalid schema", re.IGNORECASE
 )
-_TEMPERATURE = re.compile(r"temperature", re.IGNORECASE)
-_MAX_TOKENS = re.compile(
+_TEMPERATURE = regex(r"temperature", re.IGNORECASE)
+_MAX_TOKENS = regex(
     r"max_completion_tokens|max_tokens\W[^.]*(?:not (?:supported|permitted|allowed)|unsupported"
     r"|unrecogni|unknown|deprecated)|(?:unsupported|unrecogni|unknown)[^.]*max_tokens",
     re.IGNORECASE,
 )
-_SOME_PARAMETER = re.compile(r"requested parameters", re.IGNORECASE)  # without saying which
+_SOME_PARAMETER = regex(r"requested parameters", re.IGNORECASE)  # without saying which
 
 
 @dataclass(frozen=True, slots=True)

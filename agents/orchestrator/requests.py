@@ -16,6 +16,7 @@ from typing import Any, Protocol
 
 from agents.registry import SPECIALISTS
 from reports.types import RULES
+from sibyl_project.common.regex import regex
 
 # Type of question -> who answers, and who could where the first are those who ask.
 BY_TYPE: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -26,7 +27,7 @@ BY_TYPE: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     for kind in dict.fromkeys(kind for spec in SPECIALISTS for kind in spec.answers)
 }
 BY_WORDS: dict[str, re.Pattern[str]] = {
-    spec.name: re.compile(rf"\b(?:{spec.asked_by_words})\b", re.IGNORECASE)
+    spec.name: regex(rf"\b(?:{spec.asked_by_words})\b", re.IGNORECASE)
     for spec in SPECIALISTS
     if spec.asked_by_words
 }

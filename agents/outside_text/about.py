@@ -18,6 +18,7 @@ from agents.outside_text.known import Known, forms_in
 from agents.outside_text.types import OutsideText
 from reports.registers.identifiers import name_key
 from sibyl_project.common.domains import host_of, registrable
+from sibyl_project.common.regex import regex
 from standards.retrieval.sentences import word_set
 
 
@@ -30,22 +31,22 @@ class About(StrEnum):
     OTHER = "other"  # the company's name does not stand in it
 
 
-_FORM_BEHIND = re.compile(
+_FORM_BEHIND = regex(
     r"^(?:,? (?:Group|Holdings?|Company|& Co\.?|Co\.?))*,? ?"
     r"(?P<form>plc|PLC|Plc|Inc(?:orporated)?\b|Corp(?:oration)?\b|AG\b|SE\b|N\.?V\b|Ltd\b|LTD\b|Limited\b|S\.?A\.?(?!\w)|S\.?p\.?A\b|LLC\b"
     r"|\(Pty\) Ltd\b|Sdn\.? Bhd\b|Cooperative\b|S\.?L\.?(?!\w)"
     r"|L\.L\.C|GmbH\b|KGaA\b|ASA\b|AB\b|Oyj?\b|A/S|Pty\b|B\.?V\b|SAS\b|SARL\b|Bhd\b|LLP\b)"
 )
-_NEUTRAL_BEHIND = re.compile(r"^(?:,? (?:Group|Holdings?|Company))+(?!\w)")
-_LONGER_BEHIND = re.compile(r"^ (?:& |and Sons\b)?(?P<word>[A-Z][\w-]+)")
-_PART_BEHIND = re.compile(r"^ (?:of|\()\s?(?P<place>[A-Z][\w-]+(?: [A-Z][\w-]+)?)")
-_WORD_BEFORE = re.compile(r"(?P<word>[\w&'\u2019-]+)\s+$")
-_BODY_BEFORE = re.compile(
+_NEUTRAL_BEHIND = regex(r"^(?:,? (?:Group|Holdings?|Company))+(?!\w)")
+_LONGER_BEHIND = regex(r"^ (?:& |and Sons\b)?(?P<word>[A-Z][\w-]+)")
+_PART_BEHIND = regex(r"^ (?:of|\()\s?(?P<place>[A-Z][\w-]+(?: [A-Z][\w-]+)?)")
+_WORD_BEFORE = regex(r"(?P<word>[\w&'\u2019-]+)\s+$")
+_BODY_BEFORE = regex(
     r"\b(?:Borough|City|Town|University|County|Diocese|Bishop|Bank|Church|College|Council|Republic"
     r"|State|Port|Duke|Earl|Museum|Friends|School|Parish|District|Institute) of (?:the )?$"
 )
-_SEAT_BEFORE = re.compile(r"\b(?P<place>[A-Z][\w-]+(?: [A-Z]\w+)?)-based (?:[\w-]+ ){0,4}$")
-_SEAT_BEHIND = re.compile(
+_SEAT_BEFORE = regex(r"\b(?P<place>[A-Z][\w-]+(?: [A-Z]\w+)?)-based (?:[\w-]+ ){0,4}$")
+_SEAT_BEHIND = regex(
     r"^,? (?:which is |a [\w -]{0,40} )?(?:based|headquartered|located) in "
     r"(?P<place>[A-Z][\w-]+(?: [A-Z]\w+)?)"
 )
@@ -60,12 +61,12 @@ _BEFORE_NAME: Final = word_set(
     "is was were has have can could will company group firm giant major ceo exclusive update "
     "analysis court regulators regulator judge inside"
 )
-_OF_A_GROUP = re.compile(
+_OF_A_GROUP = regex(
     r"\b(?:subsidiar(?:y|ies)|parent|(?:wholly|majority|part|jointly)[- ]owned|arm of|unit of"
     r"|division of|joint venture|affiliate[sd]?)\b",
     re.IGNORECASE,
 )
-_MAKER = re.compile(r"(?:maker|er|or|ist|giant|major|group|firm|utility|bank)s?$", re.IGNORECASE)
+_MAKER = regex(r"(?:maker|er|or|ist|giant|major|group|firm|utility|bank)s?$", re.IGNORECASE)
 _TRADES: Final = (
     "bakery|restaurant|cafe|bar|hospital|clinic|school|college|university|church|band|singer|film"
     "|song|album|football|rugby|cricket|baseball|basketball|hockey|club|team|township|village"
@@ -75,15 +76,15 @@ _TRADES: Final = (
     "|pharmacy|bookshop|garage|airline|supermarket|insurer|retailer|newspaper|magazine|software"
     "|startup|start-up|toy|toys|cosmetics|fashion"
 )
-_TRADE_BEFORE = re.compile(
+_TRADE_BEFORE = regex(
     rf"\b(?P<trade>{_TRADES})(?: (?:chain|owner|operator|firm|company|group))?,? $", re.IGNORECASE
 )
-_TRADE_BEHIND = re.compile(
+_TRADE_BEHIND = regex(
     r"^,? (?:(?:which |who )?(?:is|was|runs|operates) )?(?:an?|the) (?:[\w-]+ ){0,4}"
     rf"(?P<trade>{_TRADES})(?=[,.;:)]|$| (?:in|that|which|of|from|chain|owner|operator|based)\b)",
     re.IGNORECASE,
 )
-_BODY_BEHIND = re.compile(rf"^ (?:{_TRADES})\b", re.IGNORECASE)
+_BODY_BEHIND = regex(rf"^ (?:{_TRADES})\b", re.IGNORECASE)
 
 
 def about(text: OutsideText, known: Known) -> About:
@@ -127,7 +128,7 @@ def is_of_authority(url: str) -> bool:
     return bool(_OF_STATE.search(host_of(url)))
 
 
-_OF_STATE = re.compile(
+_OF_STATE = regex(
     r"(?:^|\.)(?:(?:gov|govt|gob|gouv|gub|gv)(?:\.[a-z]{2})?|go\.(?:jp|kr|id|th|ke|tz|ug)|gc\.ca"
     r"|europa\.eu|admin\.ch|bund\.de)$"
 )
@@ -136,8 +137,8 @@ _OF_COMPANIES: Final = (
     r"|forward-looking statements|\bSOURCE: |\bsponsored content\b|\bpaid (?:post|content)\b"
     r"|\badvertorial\b"
 )
-_ANY_RELEASE = re.compile(_OF_COMPANIES, re.IGNORECASE)  # of which an authority is not the author
-_RELEASE = re.compile(
+_ANY_RELEASE = regex(_OF_COMPANIES, re.IGNORECASE)  # of which an authority is not the author
+_RELEASE = regex(
     rf"{_OF_COMPANIES}|\bpress release\b|\bFor immediate release\b|\bmedia release\b"
     r"|\bMedia contact\b",
     re.IGNORECASE,

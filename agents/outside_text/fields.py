@@ -6,9 +6,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from sibyl_project.common.regex import regex
+
 
 def _any_of(words: str) -> re.Pattern[str]:
-    return re.compile(rf"\b(?:{words})\b", re.IGNORECASE)
+    return regex(rf"\b(?:{words})\b", re.IGNORECASE)
 
 
 _TOPICS: Final = {

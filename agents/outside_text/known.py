@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -12,10 +11,11 @@ from reports.registers.identifiers import has_legal_form, name_key
 from reports.registers.knowing import company_of, said_of
 from reports.registers.printed_identity import printed_identity
 from sibyl_project.common.domains import host_of, registrable
+from sibyl_project.common.regex import regex
 from standards.reference.industries import industry_name
 from standards.retrieval.sentences import word_set
 
-_WORD = re.compile(r"[^\W\d_]{4,}")
+_WORD = regex(r"[^\W\d_]{4,}")
 _COMMON: Final = word_set(
     "and other services products general management related software goods industry company "
     "group multi line diversified producers production manufacturing"
@@ -95,8 +95,8 @@ _TELLING: Final = word_set(
     "plc inc corp ag se nv ltd sa spa llc gmbh kgaa asa ab oyj as sau bv sarl sas kk bhd pty llp "
     "ug aps oy pjsc ojsc tbk sl cooperative"
 )
-_INITIALS = re.compile(r"\b(?:\w\.){2,}")
-_ANY_WORD = re.compile(r"[^\W_]+")
+_INITIALS = regex(r"\b(?:\w\.){2,}")
+_ANY_WORD = regex(r"[^\W_]+")
 
 
 def forms_in(name: str) -> list[str]:

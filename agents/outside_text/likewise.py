@@ -19,47 +19,48 @@ from agents.outside_text.types import OutsideText
 from reports.language.negation import is_absence, is_plain_no, is_plan
 from reports.language.qualifiers import is_target
 from reports.language.years import year_values
+from sibyl_project.common.regex import regex
 
 _SHARED: Final = (
     0.8  # more than so many of the telling words of a claim stand in the sentence or just before
 )
 _IN_SENTENCE: Final = 0.75  # of them that stand in the sentence itself
 _TAKEN_UP: Final = 0.4  # the same, of a sentence that takes up what is spoken of
-_TAKES_UP = re.compile(r"^(?:According to [^,]{1,40}, )?(?:the|it|this|that)\b", re.IGNORECASE)
+_TAKES_UP = regex(r"^(?:According to [^,]{1,40}, )?(?:the|it|this|that)\b", re.IGNORECASE)
 # the company as who acts, where no place of its own tells that it is meant
-_ACTS = re.compile(r"(?:^|, |\bthat |\b[Tt]he (?:company|group|firm|maker) )@ (?!and\b)\w")
-_DENIES = re.compile(
+_ACTS = regex(r"(?:^|, |\bthat |\b[Tt]he (?:company|group|firm|maker) )@ (?!and\b)\w")
+_DENIES = regex(
     r"\b(?:none|nobody|nothing|zero|free of|fail(?:s|ed|ure)?|refus\w+|ceas\w+|stopped|halted"
     r"|suspended|only|barely|hardly|partly|most(?:ly)?|half|delay\w*|postpon\w+|out of|no longer"
     r"|abandon\w*|cancel\w*|terminat\w*|rejected|withdr[ae]w\w*|lapsed|expired|revoked|lost|broke\w*)\b",
     re.IGNORECASE,
 )
 _FEWEST: Final = 4  # telling words of a claim that says enough to be recognised
-_CHECKED = re.compile(
+_CHECKED = regex(
     r"\b(?:authorit(?:y|ies)|inspect(?:or|ion)s?|ministry|minister|regulators?|regist(?:er|ry|ries)"
     r"|registrations?|court|tribunal|ombudsm[ae]n\S*|grid operator|agency|commission"
     r"|certification body|land registry|gazette|auditors)\b",
     re.IGNORECASE,
 )
-_MEASURED = re.compile(
+_MEASURED = regex(
     r"\b(?:[Ww]e|[Tt]he authors|[Oo]ur (?:auditors|inspectors|readings))(?: have)? (?:measured"
     r"|metered|sampled|monitored|recorded|evaluated?|counted|visited|inspected|logged|verified"
     r"|read)\b|\b[Oo]ur (?:own )?(?:count|ranking|survey|measurements?|readings|list|audit)\b"
 )
-_FUTURE = re.compile(
+_FUTURE = regex(
     r"\b(?:will|shall|would|is to|are to|was to|were to|due to|plans?|planned to|planning"
     r"|intends?|aims?|until|before|except|apart from|but)\b",
     re.IGNORECASE,
 )
-_SPOKEN = re.compile(
+_SPOKEN = regex(
     r"\b(?:sa(?:ys|id)|told|insist\w*|boast\w*|promis\w*|pledg\w*|brochure|announc\w*|campaign\w*)"
     r"\b|[\u201c\u201d\"\u00ab\u00bb]",
     re.IGNORECASE,
 )
-_MONTH = re.compile(rf"\b(?:{'|'.join(calendar.month_name[1:])})\b")
-_EXCEEDED = re.compile(r"\bexceed\w*|\bbreach\w*|\babove\b|\bover\b|\bviolat\w*", re.IGNORECASE)
-_LIMITS = re.compile(r"\b(?:limits?|limit values?|thresholds?|permitted)\b", re.IGNORECASE)
-_KEPT = re.compile(
+_MONTH = regex(rf"\b(?:{'|'.join(calendar.month_name[1:])})\b")
+_EXCEEDED = regex(r"\bexceed\w*|\bbreach\w*|\babove\b|\bover\b|\bviolat\w*", re.IGNORECASE)
+_LIMITS = regex(r"\b(?:limits?|limit values?|thresholds?|permitted)\b", re.IGNORECASE)
+_KEPT = regex(
     r"^(?:In [^,]{3,20}, )?(?:[Aa]ll|[Ee]ach|[Ee]very)\b[^,;]{0,60}"
     r"\b(?:stayed|remained|were|was|kept) (?:well |always |consistently )?(?:below|within|under)"
     r"\b[^,;]{0,40}\blimits?\b"

@@ -16,13 +16,14 @@ from agents.outside_text.subject import (
 )
 from agents.outside_text.types import OutsideText
 from reports.language.sentences import sentences_in
+from sibyl_project.common.regex import regex
 
 _FEWEST: Final = 4  # sentences of a text of which one can be a word in passing
 _ITS_RIVAL: Final = (
     r"(?:the |its |a )?(?:[\w-]+ )?(?:rivals?|competitors?|utility|maker|miner|firm|group|giant"
     r"|company|peer)?,? ?"
 )
-_WORKED = re.compile(
+_WORKED = regex(
     r"\b(?:who|which|formerly|previously|earlier|until|before|once|after)\b[^.;:()]{0,50}?"
     r"\b(?:came|joined|moved|worked|served|left|hired|poached|trained"
     r"|was (?:an? |the )?(?:[\w-]+ ){0,3}\w+|spent (?:\w+ ){1,3}years|years|jobs?|posts?|stints?"
@@ -30,32 +31,32 @@ _WORKED = re.compile(
     rf"{_ITS_RIVAL}$",
     re.IGNORECASE,
 )
-_FORMER = re.compile(
+_FORMER = regex(
     r"\b(?:a|an|the|another|two|three)? ?(?:former|one-time|ex)[ -](?:[\w-]+ ){0,3}"
     r"(?:(?:of|at|with|for|from) )?" + _ITS_RIVAL + "$",
     re.IGNORECASE,
 )
-_EXAMPLE = re.compile(
+_EXAMPLE = regex(
     r"\b(?:other|others|rivals?|competitors?|peers?|bigger|larger|buyers?|customers?|clients?"
     r"|brands?|investors?)\b[^.;:()]{0,30}?,? "
     r"(?:such as|like|unlike|one of them|among them|including) "
     r"(?:[\w&'\u2019-]+(?:, | and | or | )){0,6}$",
     re.IGNORECASE,
 )
-_TRADED_WITH = re.compile(r"\b(?:buyers?|customers?|clients?|brands?)\b", re.IGNORECASE)
-_TOOK_NO_PART = re.compile(
+_TRADED_WITH = regex(r"\b(?:buyers?|customers?|clients?|brands?)\b", re.IGNORECASE)
+_TOOK_NO_PART = regex(
     r"\b(?:neither|none) of (?:which|them|whom)\b[^.;]{0,20}\b(?:took part|participated|was studied"
     r"|were studied|is a member|supplied data|is (?:involved|affected)|are (?:involved|affected))",
     re.IGNORECASE,
 )
-_ITS_OWN = re.compile(r"^(?:'s|\u2019s|'|\u2019)(?!\w)")
-_TAKES_UP = re.compile(r"^(?:It|Its|They|Their|The (?:company|group|firm|latter|parent))\b")
-_CLOSE = re.compile(
+_ITS_OWN = regex(r"^(?:'s|\u2019s|'|\u2019)(?!\w)")
+_TAKES_UP = regex(r"^(?:It|Its|They|Their|The (?:company|group|firm|latter|parent))\b")
+_CLOSE = regex(
     r"\b(?:subsidiar\w+|parent|owne[rd]\w*|owns|arm|unit|joint venture|affiliate\w*|stake|bought"
     r"|acqui\w+|suppl\w+|deliver\w*|contract\w*|plants?|sites?|mines?|mills?|works)\b",
     re.IGNORECASE,
 )
-_OF_SUPPLY = re.compile(
+_OF_SUPPLY = regex(
     r"\b(?:suppl\w+|sourc\w+|purchas\w+|procure\w*|bought|ingredients?|raw materials?|products?"
     r"|customers?|clients?)\b",
     re.IGNORECASE,

@@ -3,7 +3,6 @@ telling words of a claim (F8.6)."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -14,10 +13,11 @@ from agents.outside_text.known import Known
 from reports.language.years import YEAR_ALONE
 from reports.registers.identifiers import name_key
 from reports.types import ClaimView
+from sibyl_project.common.regex import regex
 from standards.retrieval.sentences import word_set
 
-_WORD = re.compile(rf"[^\W\d_][\w&-]{{2,}}|{YEAR_ALONE}")
-_QUOTES = re.compile(r'["\u201c\u201d()<>:*]')
+_WORD = regex(rf"[^\W\d_][\w&-]{{2,}}|{YEAR_ALONE}")
+_QUOTES = regex(r'["\u201c\u201d()<>:*]')
 _COMMON: Final = word_set(
     "the and for with from our ours that this these those have has had was were been being are its "
     "their they will would shall should can could may might not but which who whom whose what when "

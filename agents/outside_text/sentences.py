@@ -12,9 +12,10 @@ from agents.outside_text.known import Known
 from agents.outside_text.types import OutsideText
 from reports.language.sentences import sentences_in
 from reports.registers.identifiers import name_key
+from sibyl_project.common.regex import regex
 
-_TAKES_UP = re.compile(r"^(?:It|Its|The (?:company|group|firm))\b")
-_HEDGE = re.compile(
+_TAKES_UP = regex(r"^(?:It|Its|The (?:company|group|firm))\b")
+_HEDGE = regex(
     r"\b(?:would|could|may|might|should|if|alleg\w+|accus\w+|claim(?:s|ed|ing)?|suspect\w*"
     r"|forecasts?|expect\w*|predict\w*|project(?:s|ed|ions?)|estimat\w+|modell?ed|reportedly"
     r"|rumou?r\w*|appears?|seems?|suggest\w*|likely|whether|unless|fake|hoax|joked?|imagin\w+"
@@ -22,15 +23,15 @@ _HEDGE = re.compile(
     r"|reject\w*|wrongly|falsely|myth)\b",
     re.IGNORECASE,
 )
-_MAY_OF_DATES = re.compile(
+_MAY_OF_DATES = regex(
     r"\b(?:\d{1,2}|[Ii]n|[Oo]f|[Ss]ince|[Bb]y|[Ll]ast|[Uu]ntil) May\b|\bMay (?=\d)"
 )
-_OTHERS = re.compile(
+_OTHERS = regex(
     r"\b(?:rivals?|competitors?|peers?|suppliers?|customers?|industry average|whereas"
     r"|(?:compared|contrast) (?:with|to) (?:that|those) of|joint venture|formerly|predecessor)\b",
     re.IGNORECASE,
 )
-_PART = re.compile(
+_PART = regex(
     r"\b(?:plants?|mines?|refiner(?:y|ies)|sites?|smelters?|mills?|factor(?:y|ies)|division|unit"
     r"|subsidiar(?:y|ies)|operations in|business in|region|local|stake|share of"
     r"|farms?|dams?|quarr(?:y|ies)|depots?|terminals?|warehouses?|stores?|baker(?:y|ies)|kilns?"
@@ -41,7 +42,7 @@ _SAID = (
     r"(?:sa(?:ys|id)|report(?:s|ed)|announce[sd]|state[sd]|disclose[sd]|publish(?:es|ed)|told"
     r"|confirm(?:s|ed)|insist(?:s|ed)|boast(?:s|ed)|add(?:s|ed)|put)"
 )
-_OWN_WORDS = re.compile(
+_OWN_WORDS = regex(
     r"\b(?:according to|as reported by|per|in|from) (?:its|their"
     r"|the (?:company|group|firm)(?:'s|\u2019s)?) (?:own )?(?:[\w-]+ ){0,3}"
     r"(?:report|statement|filing|disclosure|data|figures|accounts|website|release)"
@@ -53,18 +54,18 @@ _OWN_WORDS = re.compile(
 )
 _NAME = r"(?:[A-Z][\w&.'\u2019-]*)(?: (?:of|for|and|the|de|du|der)? ?[A-Z][\w&.'\u2019-]*){0,5}"
 _ORIGINS = (
-    re.compile(rf"\b[Aa]ccording to (?:the |a |an )?(?P<who>{_NAME})"),
-    re.compile(
+    regex(rf"\b[Aa]ccording to (?:the |a |an )?(?P<who>{_NAME})"),
+    regex(
         rf"(?P<who>{_NAME})(?:'s|\u2019s)? (?:data|figures|records|regist(?:er|ry)|filings"
         r"|inspectors|auditors|numbers|satellites?)\b"
     ),
-    re.compile(
+    regex(
         rf"(?P<who>{_NAME})(?: has| have)? (?:{_SAID}|found|finds|ruled|verified|measured"
         r"|concluded|fined|ordered|shows?)\b"
     ),
-    re.compile(rf"\b(?:data|figures|records|documents) (?:from|of|by) (?:the )?(?P<who>{_NAME})"),
+    regex(rf"\b(?:data|figures|records|documents) (?:from|of|by) (?:the )?(?P<who>{_NAME})"),
 )
-_BYLINE = re.compile(
+_BYLINE = regex(
     r"\((?P<wire>Reuters|AP|AFP|Bloomberg|dpa|PA|ANSA|EFE|Kyodo|Xinhua|PTI)\)"
     r"|(?:^|\n)(?P<by>Reuters|AP|AFP|Bloomberg|dpa|PA Media)\b *[-\u2013\u2014:]"
     r"|\b[Bb]y (?:the )?(?P<who>Associated Press|Reuters|Press Association|Bloomberg News)\b"

@@ -11,15 +11,16 @@ from agents.outside_text.known import Known
 from agents.outside_text.subject import own_places_in
 from agents.outside_text.types import OutsideText
 from reports.language.years import YEAR, year_values
+from sibyl_project.common.regex import regex
 
 _SIGN: Final = "@"
-_BEHIND_NAME = re.compile(
+_BEHIND_NAME = regex(
     rf"{_SIGN}(?: (?:Group|Holdings?|Company))?(?:,? (?:plc|Inc\.?|Corp(?:oration|\.)?|AG|SE|N\.V\."
     r"|Ltd\.?|Limited|S\.A\.|S\.p\.A\.|SpA|LLC|GmbH|KGaA|ASA|AB|Oyj|A/S)(?!\w))?"
     r"(?: \([A-Z0-9.: ]{2,20}\))?"
 )
-_TAKES_UP = re.compile(r"^(?:Its|The (?:company|group|firm)(?:'s|\u2019s)) ")
-_TAKES_UP_SUBJECT = re.compile(r"^(?:It|The (?:company|group|firm)) ")
+_TAKES_UP = regex(r"^(?:Its|The (?:company|group|firm)(?:'s|\u2019s)) ")
+_TAKES_UP_SUBJECT = regex(r"^(?:It|The (?:company|group|firm)) ")
 _NOT_BEHIND: Final = "".join(
     rf"(?<!\b{word} )"
     for word in ("of", "by", "for", "at", "from", "with", "to", "against", "over")
@@ -34,36 +35,36 @@ _METRIC: Final = (
     r"(?:emissions|footprint|energy(?: consumption| use)?|consumption|electricity(?: use)?)\b"
 )
 _STATES: Final = (
-    re.compile(rf"{_OWN}{_QUALITY}{{0,8}}{_METRIC}", re.IGNORECASE),
-    re.compile(
+    regex(rf"{_OWN}{_QUALITY}{{0,8}}{_METRIC}", re.IGNORECASE),
+    regex(
         rf"\b{_METRIC}(?: \([^)]{{1,30}}\))? (?:of|at|by|from) @(?! and |['\u2019])", re.IGNORECASE
     ),
-    re.compile(
+    regex(
         rf"{_NOT_BEHIND}@ (?:has |have |had )?(?:had|has|emitted|used|consumed|released"
         r"|generated|produced|recorded)\b",
         re.IGNORECASE,
     ),
 )
-_SPOKEN = re.compile(
+_SPOKEN = regex(
     r"\b(?:sa(?:y|ys|id)|tell\w*|told|reveal\w*|announc\w*|disclos\w*|report(?:s|ed|ing)"
     r"|stat(?:es|ed)|insist\w*|boast\w*|add(?:s|ed)|confirm\w*|argue\w*|warn\w*|campaign\w*"
     r"|acknowledg\w*|admit\w*|promis\w*|pledg\w*)\b",
     re.IGNORECASE,
 )
 _PUNISHED: Final = (
-    re.compile(
+    regex(
         rf"{_NOT_BEHIND}@ (?:was|were|has been|have been|had been|is) (?:\w+ly )?"
         r"(?:fined|convicted|penali[sz]ed|sanctioned|found (?:guilty|liable)|ordered to pay"
         r"|sentenced)\b",
         re.IGNORECASE,
     ),
-    re.compile(
+    regex(
         rf"{_NOT_BEHIND}@ (?:has )?"
         r"(?:pleaded guilty|paid (?:a|the) (?:\S+ ){0,3}(?:fine|penalty))\b"
     ),
-    re.compile(r"\b(?:fined|convicted|penali[sz]ed|sanctioned) @(?!['\u2019])", re.IGNORECASE),
+    regex(r"\b(?:fined|convicted|penali[sz]ed|sanctioned) @(?!['\u2019])", re.IGNORECASE),
 )
-_UNDONE = re.compile(
+_UNDONE = regex(
     r"\b(?:appeal\w*|overturn\w*|quash\w*|clear(?:s|ed)|acquit\w*|suspend\w*|annul\w*|drop(?:s|ped)"
     r"|wrong\w*|set aside|revers\w*)\b",
     re.IGNORECASE,

@@ -48,33 +48,34 @@ from reports.language.negation import is_absence
 from reports.language.years import year_values
 from reports.types import ClaimView
 from sibyl_project.common.numbers import shown
+from sibyl_project.common.regex import regex
 
 OWN_WORD: Final = "it passes on the company's own words"
-_OPINION = re.compile(
+_OPINION = regex(
     r"(?:^|\n|\| ?|: ?)(?:Opinion|Editorial|Comment(?:ary)?|Letters?|Op-?ed|Column|Viewpoint|Blog"
     r"|Satire|Humou?r|Podcast|Advertorial)\b ?[:|\u2013\u2014-]|\bsatir\w+\b|\bparody\b",
     re.IGNORECASE,
 )
-_OPINION_PATH = re.compile(
+_OPINION_PATH = regex(
     r"/(?:opinions?|editorials?|comment(?:isfree|ary)?|letters?|blogs?|satire|humou?r|columns?)/",
     re.IGNORECASE,
 )
-_TAKEN_BACK = re.compile(
+_TAKEN_BACK = regex(
     r"\b(?:retract\w*|withdrawn by|should not be relied on|expression of concern|correction"
     r"|corrected|misstated|misidentified|clarification)\b",
     re.IGNORECASE,
 )
-_PENALTY = re.compile(
+_PENALTY = regex(
     r"\b(?:fines?|fined|penalt\w+|sanction\w*|convict\w*|violations?|breach\w*|non-?compliance"
     r"|prosecut\w*|infringe\w*)\b",
     re.IGNORECASE,
 )
-_NARROWED = re.compile(
+_NARROWED = regex(
     r"\b(?:in excess of|exceed\w*|above|over|more than|greater than|at least|threshold\w*"
     r"|material(?:ly)?|significant(?:ly)?|major|serious|severe|substantial)\b",
     re.IGNORECASE,
 )
-_OF_A_CAUSE = re.compile(
+_OF_A_CAUSE = regex(
     r"\b(?:for|relat(?:ing|ed) to|concerning|regarding|in respect of|in connection with)\b",
     re.IGNORECASE,
 )

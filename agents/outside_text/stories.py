@@ -12,17 +12,18 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 from rapidfuzz import fuzz
 
 from agents.outside_text.types import OutsideText
+from sibyl_project.common.regex import regex
 
-_TRACKING = re.compile(
+_TRACKING = regex(
     r"(?:utm_\w+|fbclid|gclid|mc_[ce]id|ref|ref_src|cmpid|smid|partner|amp|output|share|source"
     r"|CMP|ito|taid|at_\w+|ns_\w+)",
     re.IGNORECASE,
 )
-_HOST = re.compile(r"^(?:www\d?|m|mobile|amp|edition)\.")
-_AMP = re.compile(r"(?:/amp|\.amp|\.amp\.html)/?$")
-_INDEX = re.compile(r"/(?:index|default)\.\w{3,5}$")
-_OUTLET_IN_TITLE = re.compile(r"\s+(?:[|\u2013\u2014-]|::)\s+[^|\u2013\u2014]{2,40}$")
-_WORD = re.compile(r"[a-z0-9]+(?:[.,][0-9]+)*")
+_HOST = regex(r"^(?:www\d?|m|mobile|amp|edition)\.")
+_AMP = regex(r"(?:/amp|\.amp|\.amp\.html)/?$")
+_INDEX = regex(r"/(?:index|default)\.\w{3,5}$")
+_OUTLET_IN_TITLE = regex(r"\s+(?:[|\u2013\u2014-]|::)\s+[^|\u2013\u2014]{2,40}$")
+_WORD = regex(r"[a-z0-9]+(?:[.,][0-9]+)*")
 _GRAM = 6  # words that stand one behind the other
 _ALIKE_TITLE: Final = 90  # of 100
 _ALIKE_WORDS: Final = 0.4  # of the shorter text's runs of words that stand in the other

@@ -13,9 +13,10 @@ from agents.outside_text.types import OutsideText
 from reports.language.places import find_places
 from reports.language.sentences import sentences_in
 from reports.language.years import without_years
+from sibyl_project.common.regex import regex
 from standards.retrieval.sentences import word_set
 
-_TELLING = re.compile(r"[^\W\d_]{4,}")
+_TELLING = regex(r"[^\W\d_]{4,}")
 _STEM = 6  # letters by which two words are one
 _COMMON: Final = word_set(
     "company group report reports reported year years will have with from that this their they "
@@ -30,14 +31,14 @@ _COMMON: Final = word_set(
     "known held stood month months week weeks days time times three four five "
     "january february march april june july august september october november december"
 )
-_ENGLISH = re.compile(r"\b(?:the|and|of|with|its|that|from|were|been)\b", re.IGNORECASE)
+_ENGLISH = regex(r"\b(?:the|and|of|with|its|that|from|were|been)\b", re.IGNORECASE)
 _ENGLISH_SHARE: Final = 0.05  # other languages have next to none of these
 _AROUND: Final = 2  # sentences before and behind those on the company
 _LONG_NUMBER: Final = 3  # characters of a number that two texts hardly share by chance
-_ITS = re.compile(r"\b[Tt]he (?:company|firm|group)\b")
-_NUMBER = re.compile(r"(?<![\w.,])\d[\d.,]*(?<![.,])")
+_ITS = regex(r"\b[Tt]he (?:company|firm|group)\b")
+_NUMBER = regex(r"(?<![\w.,])\d[\d.,]*(?<![.,])")
 _FEWEST_SHARED: Final = 2  # telling words that make a text one on the subject of a claim
-_PROPER = re.compile(r"(?<=[\w,;:)] )[A-Z\u00c0-\u00dd][^\W\d_]{3,}(?![\w-])")
+_PROPER = regex(r"(?<=[\w,;:)] )[A-Z\u00c0-\u00dd][^\W\d_]{3,}(?![\w-])")
 
 
 def is_english(words: str) -> bool:

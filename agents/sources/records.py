@@ -11,11 +11,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
+from sibyl_project.common.regex import regex
 from sibyl_project.common.text import storable
 
 LONGEST_TEXT: Final = 4000  # characters
 LONGEST_TITLE: Final = 400
-_TAG: Final = re.compile(r"<[^>]{0,200}>")
+_TAG: Final = regex(r"<[^>]{0,200}>")
 _LENGTHS: Final = (10, 8)  # characters of a day: 2024-05-01, 20240501
 
 

@@ -4,7 +4,6 @@ no connection and no file of its own. All bytes come through the guarded client,
 from __future__ import annotations
 
 import io
-import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final
@@ -16,13 +15,14 @@ from agents.sources.window_records import KINDS, MOST_SIDE, Window, packed
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.http import Answer, HttpClient
 from sibyl_project.common.http_errors import BadAnswer, HttpError
+from sibyl_project.common.regex import regex
 
 BLOCK: Final = 64 * 1024  # bytes
 MOST_BYTES: Final = 32 * 1024 * 1024  # of one window
 MOST_FILE_SIDE: Final = 25_000  # pixels
 MOST_TILE: Final = 2_048  # pixels along the side of a tile of the file
 _NAME: Final = "window.tif"
-_RANGE = re.compile(r"bytes (\d+)-(\d+)/(\d+)")
+_RANGE = regex(r"bytes (\d+)-(\d+)/(\d+)")
 _LACKS: Final = "rasterio is not installed, which reads images: see requirements-images.in"
 _GDAL: Final = {
     "GDAL_DISABLE_READDIR_ON_OPEN": "EMPTY_DIR",

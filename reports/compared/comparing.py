@@ -6,7 +6,6 @@ not matter; swapping the sides swaps new and dropped, softened and hardened, ope
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -20,6 +19,7 @@ from reports.compared.wording import Piece, pieces_of, words_of
 from reports.figures.types import Quantity
 from reports.language.commitments import Reason, Shift, shift_of
 from reports.types import CoverageStatus
+from sibyl_project.common.regex import regex
 from sibyl_project.common.text import normalise
 
 
@@ -64,7 +64,7 @@ _MISSING: Final = {
     CoverageStatus.PARTIALLY_ADDRESSED.value: 1,
     CoverageStatus.FULLY_UNADDRESSED.value: 2,
 }
-_PAGES: Final = re.compile(r"\s*\(?\bpages? \d+(?:(?:, | and )\d+)*\)?")
+_PAGES: Final = regex(r"\s*\(?\bpages? \d+(?:(?:, | and )\d+)*\)?")
 _CHECK_ORDER: Final = (
     CheckChange.NOW_FAILS,
     CheckChange.NOW_HOLDS,

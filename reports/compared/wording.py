@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import groupby
 
+from sibyl_project.common.regex import regex
 from sibyl_project.common.text import normalise
 
-_TOKEN = re.compile(
+_TOKEN = regex(
     r"(?<![\w)])-(?=\d)|[<>~+\u00b1\u2248\u2264\u2265]?\d+(?:[.,]\d+)*|[%$\u20ac\u00a3\u00a5]"
     r"|[^\W\d_]+(?:'[^\W\d_]+)?"
 )
-_NUMBER = re.compile(r"\d")
+_NUMBER = regex(r"\d")
 
 
 @dataclass(frozen=True, slots=True)

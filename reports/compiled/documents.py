@@ -3,15 +3,15 @@ attached."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from reports.language.pointers import kind_of
 from reports.models import Coverage, CoverageStatus
+from sibyl_project.common.regex import regex
 
 # words that one place has in the name of a document and another leaves out
-_SHORT_NAMES = re.compile(r" (?:response|questionnaire|submission)$|(?<=^proxy) statement$|^form ")
+_SHORT_NAMES = regex(r" (?:response|questionnaire|submission)$|(?<=^proxy) statement$|^form ")
 _OPEN = (
     CoverageStatus.NOT_ASSESSED,
     CoverageStatus.FULLY_UNADDRESSED,

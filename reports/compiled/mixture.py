@@ -16,14 +16,15 @@ from typing import NamedTuple
 from reports.models import Analysis, Basis, EvidenceType, Page
 from reports.roster import label
 from reports.types import RULES, PageState
+from sibyl_project.common.regex import regex
 from sibyl_project.common.text import counted
 
 MODEL = "model"
-_PAGES = re.compile(r"Pages (\d+)-(\d+) were read by rules: (.+)", re.DOTALL)
-_JUDGED = re.compile(r"(?:Judged by rules|Left unclear): (.+)", re.DOTALL)
-_FIGURES = re.compile(r"Figures read by rules: (.+)", re.DOTALL)
-_ROUTED = re.compile(r"By rules, as (.+)", re.DOTALL)
-_VERDICT = re.compile(r".*Judged by rules: (.+)", re.DOTALL)
+_PAGES = regex(r"Pages (\d+)-(\d+) were read by rules: (.+)", re.DOTALL)
+_JUDGED = regex(r"(?:Judged by rules|Left unclear): (.+)", re.DOTALL)
+_FIGURES = regex(r"Figures read by rules: (.+)", re.DOTALL)
+_ROUTED = regex(r"By rules, as (.+)", re.DOTALL)
+_VERDICT = regex(r".*Judged by rules: (.+)", re.DOTALL)
 _MOST_REASONS = 3  # said in one sentence
 
 

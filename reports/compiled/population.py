@@ -28,10 +28,11 @@ from reports.review.sampling import (
     counted_twice,
 )
 from reports.types import Disclosure, Priority, Support
+from sibyl_project.common.regex import regex
 
 METRICS: Final = ("ghg_emissions", "energy", "water", "mass", "money")  # amounts that can be summed
 _ENOUGH: Final = 2  # a year counts from this part of the most amounts a year has (1 / _ENOUGH)
-_TOTAL_WORDS: Final = re.compile(r"(?:grand |sub-?)?(?:total|overall|sum of)\b", re.IGNORECASE)
+_TOTAL_WORDS: Final = regex(r"(?:grand |sub-?)?(?:total|overall|sum of)\b", re.IGNORECASE)
 _AGAINST: Final = (Support.CONTRADICTED_BY_PROOF, Support.DISPUTED)
 
 

@@ -3,7 +3,6 @@ claims, gaps and misstatements of an analysis."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from hashlib import sha256
 from textwrap import shorten
@@ -17,6 +16,7 @@ from reports.models import Coverage, Report, RepresentationKind, VerdictValue
 from reports.review.misstatements import Schedule
 from reports.review.representing import Worded
 from reports.types import ClaimType, Priority, Support
+from sibyl_project.common.regex import regex
 from sibyl_project.common.text import counted
 from standards.types import PILLAR_NAMES, Level, Pillar
 
@@ -24,8 +24,8 @@ LONGEST_QUOTE: Final = 240
 MOST_OF_A_KIND: Final = 15
 MOST_NAMED, MOST_LISTED = 12, 20  # paragraphs of a gap, misstatements
 FEWEST_NUMBERS, SAME_WORDS = 3, 0.8  # by which two claims are one matter
-_NUMBER: Final = re.compile(r"\d[\d.,]*\d")
-_LONGER: Final = re.compile(r"[a-z]{4,}")
+_NUMBER: Final = regex(r"\d[\d.,]*\d")
+_LONGER: Final = regex(r"[a-z]{4,}")
 
 
 class Compiled(Protocol):

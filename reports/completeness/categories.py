@@ -10,15 +10,14 @@ from typing import Final
 
 from reports.completeness.printed import Printed
 from reports.completeness.types import Expected, Source, What
+from sibyl_project.common.regex import regex
 from standards.reference.categories import SCOPE3_CATEGORIES, Scope3Category
 from standards.reference.usual_categories import usual_categories
 
 _LEAST_TOLD: Final = 4  # fewer are examples; the requirement asks which categories there are
 _LEAST_SPECIFIC: Final = 2
 _LEAST_POINTS: Final = 3  # numbers such as "3.7"; fewer are those of sections
-_SPEAKS = re.compile(
-    r"\bscopes?\s?3\b|\bscope iii\b|\bscopes? 1\s?(?:,|to|-|\u2013)", re.IGNORECASE
-)
+_SPEAKS = regex(r"\bscopes?\s?3\b|\bscope iii\b|\bscopes? 1\s?(?:,|to|-|\u2013)", re.IGNORECASE)
 # how reports name the categories where they speak of emissions
 _NAMES: Final = {
     1: r"purchased (?:goods|services|products|materials|raw)|\bPG&?S\b|goods (?:and|&) services",
@@ -50,24 +49,22 @@ _NAMES: Final = {
     14: r"franchis",
     15: r"financed emissions|portfolio emissions|\binvestments?\b",
 }
-_NAMED: Final = {number: re.compile(names, re.IGNORECASE) for number, names in _NAMES.items()}
-_EMISSIONS = re.compile(
+_NAMED: Final = {number: regex(names, re.IGNORECASE) for number, names in _NAMES.items()}
+_EMISSIONS = regex(
     r"emission|\bGHG\b|CO2|CO\u2082|carbon footprint|\bscopes?\b|greenhouse", re.IGNORECASE
 )
 # waste, travel, logistics, leases, franchises and investments: a report may speak of them anyhow
 _ALSO_OTHERWISE: Final = frozenset((4, 5, 6, 8, 9, 13, 14, 15))
-_PIECES = re.compile(r"(?<=[.!?;])\s+|\n+")
+_PIECES = regex(r"(?<=[.!?;])\s+|\n+")
 _ITEM: Final = r"(?:1[0-5]|[1-9])(?![\d.])"
-_RUN = re.compile(
+_RUN = regex(
     rf"\b(?:categor(?:y|ies)|cat\.?|cats\.?)\s*(?:no\.?|#|\()?\s*(?P<list>{_ITEM}"
     rf"(?:\s*(?:,|;|/|&|and|or|to|-|\u2013|through)+\s*(?:and\s+)?(?:cat(?:egory)?\.?\s*)?{_ITEM})*)",
     re.IGNORECASE,
 )
-_RANGE = re.compile(
-    r"(?P<first>1[0-5]|[1-9])(?:\s*(?:to|-|\u2013|through)\s*(?P<last>1[0-5]|[1-9]))?"
-)
-_POINT = re.compile(r"(?<![\d.,])3\.(?P<number>1[0-5]|[1-9])(?![\d.,]|\s?%)")
-_ALL = re.compile(
+_RANGE = regex(r"(?P<first>1[0-5]|[1-9])(?:\s*(?:to|-|\u2013|through)\s*(?P<last>1[0-5]|[1-9]))?")
+_POINT = regex(r"(?<![\d.,])3\.(?P<number>1[0-5]|[1-9])(?![\d.,]|\s?%)")
+_ALL = regex(
     r"\ball (?:15|fifteen) (?:\w+ ){0,3}categories|(?:other|remaining) (?:\w+ ){0,3}categories"
     r"(?: \w+){0,4} (?:not (?:relevant|material|applicable|significant)|immaterial|irrelevant)",
     re.IGNORECASE,

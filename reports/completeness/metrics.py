@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -11,6 +10,7 @@ from reports.completeness.categories import told_categories
 from reports.completeness.printed import Printed, stems_of
 from reports.completeness.types import Expected, Source, What
 from reports.figures.types import Quantity
+from sibyl_project.common.regex import regex
 from standards.reference.facts import folded
 
 _GHG: Final = "ghg_emissions"
@@ -38,8 +38,8 @@ _OF_PEERS: Final = {
     "intensity": "intensity",
     "energy": "energy",
 }
-_NOTES = re.compile(r"\s*[(\[][^()\[\]]*[)\]]|[\u00b9\u00b2\u00b3\u2070-\u2079*]+")
-_CATEGORY = re.compile(r"3\.(\d{1,2})")
+_NOTES = regex(r"\s*[(\[][^()\[\]]*[)\]]|[\u00b9\u00b2\u00b3\u2070-\u2079*]+")
+_CATEGORY = regex(r"3\.(\d{1,2})")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,14 +13,15 @@ from typing import Final
 
 from reports.language.places import FACILITY_WORDS
 from reports.registers.identifiers import name_key
+from sibyl_project.common.regex import regex
 from standards.reference.facts import folded
 
 _LEAST: Final = 4  # letters by which a single word is known
 _LEAST_ACRONYM: Final = 3
-_BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
-_PARTS = re.compile(r"\s*[,;/|]\s*|\s+[-\u2013\u2014]\s+|:\s+")
-_CAPITALS = re.compile(r"\b[A-Z][A-Z0-9&]{2,7}\b")
-_LETTERS = re.compile(r"[^\W\d_]")
+_BRACKETS = regex(r"[(\[]([^()\[\]]*)[)\]]")
+_PARTS = regex(r"\s*[,;/|]\s*|\s+[-\u2013\u2014]\s+|:\s+")
+_CAPITALS = regex(r"\b[A-Z][A-Z0-9&]{2,7}\b")
+_LETTERS = regex(r"[^\W\d_]")
 # words of a name that tell of what kind it is, not which one
 _GENERIC: Final = frozenset(
     folded(

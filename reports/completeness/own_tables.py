@@ -15,6 +15,7 @@ from reports.language.places import find_facilities, find_places
 from reports.language.years import without_years, year_values
 from reports.registers.identifiers import has_legal_form, name_key
 from reports.types import PageContent, TableBand, TableContent
+from sibyl_project.common.regex import regex
 from standards.reference.facts import folded
 
 _LEAST_FILLED: Final = 4  # rows with a value of the last year, and this share of them
@@ -22,12 +23,12 @@ _SHARE_FILLED: Final = 0.75
 _LEAST_NAMES: Final = 4
 _LEAST_SHARED: Final = 4
 _MOST_LACKING: Final = 2
-_REST = re.compile(
+_REST = regex(
     r"\b(?:others?|rest|remaining|various|miscellaneous|elsewhere|excl|excluding|selected|main|top"
     r"|largest|significant|material)\b",
     re.IGNORECASE,
 )
-_NOTE = re.compile(r"[\s*\u00b9\u00b2\u00b3\u2070-\u2079]+$|\d\)$|\(\d\)$")
+_NOTE = regex(r"[\s*\u00b9\u00b2\u00b3\u2070-\u2079]+$|\d\)$|\(\d\)$")
 
 
 @dataclass(frozen=True, slots=True)

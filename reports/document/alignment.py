@@ -13,6 +13,7 @@ from rapidfuzz.distance import Levenshtein
 
 from reports.document.pieces import begins_line, ends_line
 from reports.document.word_index import Compact, WordIndex
+from sibyl_project.common.regex import regex
 
 SIMILAR = 0.9
 LEAST = 20  # characters; shorter quotes are alike by chance
@@ -22,11 +23,9 @@ _MOST_SEEDS = 80
 _MOST_SEED_HITS = 40
 _WINDOWS = 3
 _SURE = 4  # characters in a row that begin or end an alignment
-_FIGURE = re.compile(r"(?<!\w)-?\d+(?:[.,]\d+)*|\d+(?:[.,]\d+)*")
-_DENIES = re.compile(
-    r"\W*(?:not?|none|never|neither|nor|without|cannot|\w+n['’]t)\W*", re.IGNORECASE
-)
-_MARK = re.compile(r"(?<=[^\W\d_]{3})\d{1,2}(?=\W*$)")
+_FIGURE = regex(r"(?<!\w)-?\d+(?:[.,]\d+)*|\d+(?:[.,]\d+)*")
+_DENIES = regex(r"\W*(?:not?|none|never|neither|nor|without|cannot|\w+n['’]t)\W*", re.IGNORECASE)
+_MARK = regex(r"(?<=[^\W\d_]{3})\d{1,2}(?=\W*$)")
 
 
 def nearly(index: WordIndex, quote: Compact, parts: Sequence[str], near: float | None) -> list[int]:

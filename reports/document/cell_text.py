@@ -10,17 +10,19 @@ import re
 from decimal import Decimal, DecimalException
 from typing import NamedTuple
 
-_GENERAL = re.compile(r"(?:General|@|Standard)?", re.IGNORECASE)
-_CURRENCY = re.compile(r"\[\$([^\]\-]*)(?:-[^\]]*)?\]")
-_BRACKETED = re.compile(r"\[[^\]]*\]")
-_PADDING = re.compile(r"[_*].")
-_CORE = re.compile(r"[#0?][#0?,]*(?:\.[#0?]+)?,*|\.[#0?]+")
-_SPACE = re.compile(r"\s+")
+from sibyl_project.common.regex import regex
+
+_GENERAL = regex(r"(?:General|@|Standard)?", re.IGNORECASE)
+_CURRENCY = regex(r"\[\$([^\]\-]*)(?:-[^\]]*)?\]")
+_BRACKETED = regex(r"\[[^\]]*\]")
+_PADDING = regex(r"[_*].")
+_CORE = regex(r"[#0?][#0?,]*(?:\.[#0?]+)?,*|\.[#0?]+")
+_SPACE = regex(r"\s+")
 _SIGNIFICANT = 15  # digits a spreadsheet keeps
 _LARGEST, _SMALLEST = 20, -12  # powers of ten printed in full
 _LONGEST = 2_000  # characters of a cell
 _PRIVATE = 0xE000  # stands for a literal of a format while the rest of it is read
-_HELD = re.compile("[\ue000-\uf8ff]")
+_HELD = regex("[\ue000-\uf8ff]")
 
 
 class _Format(NamedTuple):

@@ -10,6 +10,7 @@ from reports.document import csv_text
 from reports.document.parsing import sniff_pdf
 from reports.document.storing import FileRefused
 from reports.types import PageContent
+from sibyl_project.common.regex import regex
 
 TAKEN = "PDF, XLSX or CSV"
 _ZIP = b"PK\x03\x04"
@@ -27,23 +28,23 @@ _OTHER_ARCHIVES = (
         "This is an OpenDocument file. Save a table as .xlsx, a text as PDF, and attach that file.",
     ),
 )
-_ASSURANCE = re.compile(
+_ASSURANCE = regex(
     r"\b(?:limited|reasonable|independent|third[- ]party)(?: \w+){0,3} (?:assurance"
     r"|verification)\b|\bISAE ?3[04]\d0\b|\b(?:assurance|verification) (?:statement|report"
     r"|opinion)\b|\bAA ?1000 ?AS\b|\bISO 14064-3\b",
     re.IGNORECASE,
 )
-_CERTIFICATE = re.compile(
+_CERTIFICATE = regex(
     r"\bcertificate (?:of|no\.?|number|registration)\b|\bthis (?:is to certif(?:y|ies)"
     r"|certificate)\b|\bcertif(?:y|ies) that\b|\b(?:is|has been) certified\b|\bcertificate\b",
     re.IGNORECASE,
 )
-_REPORT = re.compile(
+_REPORT = regex(
     r"\b(?:annual|sustainability|integrated|non-?financial|climate|ESG|TCFD|CSR|responsibility"
     r"|impact)(?: \w+){0,3} (?:report|review|statement|disclosures?)\b",
     re.IGNORECASE,
 )
-_WORDS = re.compile(r"\w+")
+_WORDS = regex(r"\w+")
 _SHORT = 4  # pages of an assurance statement or a certificate; a longer document only holds one
 _FIRM_WORDS = frozenset(
     {

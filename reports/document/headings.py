@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
-
 from reports.document.paragraphs import Paragraph
 from reports.types import Heading
+from sibyl_project.common.regex import regex
 
 _LEVELS = ((1.9, 1), (1.45, 2), (1.15, 3))  # size relative to the running text, level
 _STANDS_OUT = 4  # level of text as large as the running text, but bold or of another colour
 _MAX_WORDS = 22
 _MAX_WORDS_PLAIN = 12
-_LETTERS = re.compile(r"[^\W\d_]")
-_STARTS = re.compile(r"[“\"'(]?[A-Z0-9À-Þ]")
-_SENTENCE = re.compile(r"[.;,:]$")
+_LETTERS = regex(r"[^\W\d_]")
+_STARTS = regex(r"[“\"'(]?[A-Z0-9À-Þ]")
+_SENTENCE = regex(r"[.;,:]$")
 
 
 def heading_of(paragraph: Paragraph, body_size: float, body_color: int) -> Heading | None:

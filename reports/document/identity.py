@@ -12,6 +12,7 @@ from reports.document.stating import statements_in
 from reports.language.dates import MONTH
 from reports.language.years import FISCAL, RECENT_YEAR
 from reports.types import PageContent, Statement, StatementKind
+from sibyl_project.common.regex import regex
 from standards.retrieval.sentences import word_set
 
 _WORD = r"[A-Z][\w&’'.-]*[\w&]"
@@ -20,26 +21,26 @@ _LEGAL_FORM = (
     r"(?:Inc\.?|Corporation|Corp\.?|plc|PLC|AG|SE|N\.V\.|Ltd\.?|Limited|S\.A\.|S\.p\.A\.|LLC|GmbH"
     r"|ASA|AB|Oyj|REIT|Group|Company|Holdings|Bank)"
 )
-_REPORT_WORDS = re.compile(
+_REPORT_WORDS = regex(
     r"(?:\b(?:annual|integrated|sustainability|climate|change|esg|environmental|social|governance"
     r"|corporate|responsibility|impact|tcfd|csr|supplement|non-?financial|disclosures?|reports?"
     r"|related|financial|action|plan|progress|data|index|summary|review|statement|page|our|the"
     r"|and|a|for|of|in|on|fiscal|fy|year|https?|www)\b|\S+\.(?:com|org|net)\b|[\d|,:&/–—-]+)",
     re.IGNORECASE,
 )
-_REPORT = re.compile(r"\b(?:report|supplement|review|databook|factbook)\b", re.IGNORECASE)
+_REPORT = regex(r"\b(?:report|supplement|review|databook|factbook)\b", re.IGNORECASE)
 _SOURCES = (  # how a name is introduced, weight
-    (re.compile(rf"\bAbout ({_NAME})$"), 4),
-    (re.compile(rf"©\s*(?:{RECENT_YEAR}\s*)?({_NAME})"), 4),
-    (re.compile(rf"\b({_NAME} {_LEGAL_FORM})(?=[\s,.;:)’'(]|$)"), 2),
+    (regex(rf"\bAbout ({_NAME})$"), 4),
+    (regex(rf"©\s*(?:{RECENT_YEAR}\s*)?({_NAME})"), 4),
+    (regex(rf"\b({_NAME} {_LEGAL_FORM})(?=[\s,.;:)’'(]|$)"), 2),
     (
-        re.compile(
+        regex(
             rf"\b({_NAME})[’']s? (?:first|second|{RECENT_YEAR}|annual|sustainability|climate|ESG"
             r"|commitment|strategy|approach)"
         ),
         2,
     ),
-    (re.compile(rf"\bAt ({_NAME}), we\b"), 4),
+    (regex(rf"\bAt ({_NAME}), we\b"), 4),
 )
 _NOT_A_NAME = word_set(
     "about our the this we report sustainability climate change esg index board group company "
@@ -48,7 +49,7 @@ _NOT_A_NAME = word_set(
     "initiative management system audit act iso gri sasb tcfd this report us it task force "
     "external assurance methodology glossary"
 )
-_WEBSITE = re.compile(
+_WEBSITE = regex(
     r"\b(?:www\.)?([a-z0-9-]{2,30})\.(?:com|ca|co\.uk|de|org|net|eu|fr|ch|jp)\b", re.IGNORECASE
 )
 _MIN_COMPANY_SCORE = 4.0
@@ -61,23 +62,23 @@ _LONGEST_QUOTE = 300
 _YEAR = rf"({RECENT_YEAR})"
 _PERIODS = (  # wording of the reporting period, weight
     (
-        re.compile(
+        regex(
             rf"(?:year|period|months) end(?:ed|ing) (?:on )?(?:{MONTH} \d{{1,2}},? "
             rf"|\d{{1,2}} {MONTH} ){_YEAR}"
         ),
         6,
     ),
-    (re.compile(rf"\bto (?:{MONTH} \d{{1,2}},? |\d{{1,2}} {MONTH} ){_YEAR}"), 3),
-    (re.compile(rf"(?:this|the) report covers[^.]{{0,80}}?{_YEAR}", re.IGNORECASE), 6),
-    (re.compile(rf"reporting (?:year|period)[^.]{{0,40}}?{_YEAR}", re.IGNORECASE), 4),
+    (regex(rf"\bto (?:{MONTH} \d{{1,2}},? |\d{{1,2}} {MONTH} ){_YEAR}"), 3),
+    (regex(rf"(?:this|the) report covers[^.]{{0,80}}?{_YEAR}", re.IGNORECASE), 6),
+    (regex(rf"reporting (?:year|period)[^.]{{0,40}}?{_YEAR}", re.IGNORECASE), 4),
     (
-        re.compile(
+        regex(
             rf"\b{_YEAR} (?:[A-Z][\w,]* (?:and )?){{0,6}}(?:Report|REPORT|Supplement|SUPPLEMENT)\b"
         ),
         4,
     ),
-    (re.compile(rf"\b(?:Report|REPORT|Supplement|SUPPLEMENT)[ ,:|–-]{{1,3}}{_YEAR}\b"), 4),
-    (re.compile(rf"\b{FISCAL}{_YEAR}\b", re.IGNORECASE), 1),
+    (regex(rf"\b(?:Report|REPORT|Supplement|SUPPLEMENT)[ ,:|–-]{{1,3}}{_YEAR}\b"), 4),
+    (regex(rf"\b{FISCAL}{_YEAR}\b", re.IGNORECASE), 1),
 )
 _FRONT_FACTOR = 3  # a statement on the first pages or in the page frame counts this many times
 _MIN_PERIOD_SCORE = 4

@@ -9,7 +9,6 @@ business.
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from pathlib import Path
 
 from reports.document.stating import statements_in
 from reports.types import Flag, PageContent, Statement
+from sibyl_project.common.regex import regex
 
 Phrase = tuple[str, ...]
 
@@ -29,7 +29,7 @@ _SAID_WEIGHT = 5.0  # for a kind of company that the report says it is
 _MOST_PER_10000 = 40.0  # uses per 10,000 words beyond which a word says nothing more
 _FEWEST_WORDS = 1_000  # what a report is counted as at least
 _SAYS_WITHIN = 6  # words between "we are" and the kind of company
-_WORD = re.compile(r"[^\W\d_]+(?:&[^\W\d_]+)?(?:\d+)?|\d+[A-Za-z]+")
+_WORD = regex(r"[^\W\d_]+(?:&[^\W\d_]+)?(?:\d+)?|\d+[A-Za-z]+")
 _SELF = frozenset(
     {
         ("we", "are"),

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from reports.language.years import NAMED_YEAR
+from sibyl_project.common.regex import regex
 from standards.retrieval.sentences import BULLETS
 
 # Raised digits are footnote marks or exponents; as Unicode superscripts they never run into the
@@ -21,12 +22,12 @@ from standards.retrieval.sentences import BULLETS
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _RAISED_LETTER = str.maketrans("abcdefghi", "ᵃᵇᶜᵈᵉᶠᵍʰⁱ")
 _BULLET_FOLD = dict.fromkeys(map(ord, BULLETS + "·●\uf0b7\uf0a7\u2219"), "•")
-_GLUE = re.compile(r"(?<=\w)\x07 ?(?=\w)|[\x00-\x08\x0b-\x1f\x7f\ufeff\u200b\u2060]")
-_FOOTNOTE_LETTERS = re.compile(r"^\s*[a-i](?:\s?,\s?[a-i])*\s*$")
-_YEARS = re.compile(rf"^{NAMED_YEAR}(?: {NAMED_YEAR})+$")
-_SPACE = re.compile(r"[\s\u00a0]+")
-_WIDE_GAP = re.compile(r"\s{3,}")
-BOLD_NAME = re.compile(r"bold|black|heavy|demi", re.IGNORECASE)
+_GLUE = regex(r"(?<=\w)\x07 ?(?=\w)|[\x00-\x08\x0b-\x1f\x7f\ufeff\u200b\u2060]")
+_FOOTNOTE_LETTERS = regex(r"^\s*[a-i](?:\s?,\s?[a-i])*\s*$")
+_YEARS = regex(rf"^{NAMED_YEAR}(?: {NAMED_YEAR})+$")
+_SPACE = regex(r"[\s\u00a0]+")
+_WIDE_GAP = regex(r"\s{3,}")
+BOLD_NAME = regex(r"bold|black|heavy|demi", re.IGNORECASE)
 SUPERSCRIPT_FLAG, BOLD_FLAG = 1, 16
 _PAINTED = 16 | 32  # flags of a character: filled, stroked
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from sibyl_project.common.regex import regex
+
 _MOST = 2000  # names
-_CELLS = re.compile(
+_CELLS = regex(
     r"^=?(?:'(?:[^']|'')+'|[A-Za-z_\u00c0-\uffff][\w.\u00c0-\uffff]*)!"
     r"\$?[A-Za-z]{1,3}\$?\d{1,7}(?::\$?[A-Za-z]{1,3}\$?\d{1,7})?$"
 )
-_TEXTS = re.compile(r'("(?:[^"]|"")*")')
+_TEXTS = regex(r'("(?:[^"]|"")*")')
 
 
 class Names:

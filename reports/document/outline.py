@@ -3,12 +3,12 @@ pages."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from reports.types import Heading, PageContent
+from sibyl_project.common.regex import regex
 
 _EVERYWHERE = 0.4  # share of pages on which a repeated block belongs to the frame of the page
 _LEAST_PAGES = 3
@@ -16,7 +16,7 @@ _EDGE_PAGES = 4  # pages on which a block at the top or bottom makes it a runnin
 _EDGE = 3  # blocks counted as top or bottom
 _RUNNING_WORDS = 16
 _SENTENCE_WORDS = 8
-_NUMBER = re.compile(r"\d+")
+_NUMBER = regex(r"\d+")
 
 
 @dataclass(frozen=True, slots=True)

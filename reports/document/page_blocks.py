@@ -3,7 +3,6 @@ captions, headings."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -14,9 +13,10 @@ from reports.document.reading_order import reading_columns
 from reports.document.table_headers import spread_years
 from reports.document.tables import Grid, is_figure
 from reports.types import Block, BlockKind, Heading, PageContent, ReaderName, Rect, TableContent
+from sibyl_project.common.regex import regex
 
 READER = f"{ReaderName.LINES}/1"  # this reader and its version
-_NUMBER_MARK = re.compile(r"^(?:\(?(?:\d{1,2}|[a-z])[.)]|\d{1,2}|[¹²³⁴-⁹]+)$")
+_NUMBER_MARK = regex(r"^(?:\(?(?:\d{1,2}|[a-z])[.)]|\d{1,2}|[¹²³⁴-⁹]+)$")
 _MARK_GAP = 30.0  # points between a list mark and its text
 _CAPTION_GAP = 34.0  # points between a table and its title
 _CAPTION_LENGTH = 160  # characters

@@ -3,21 +3,21 @@ meant."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
 from reports.document.lines import Box, Line, around
+from sibyl_project.common.regex import regex
 from standards.retrieval.sentences import word_set
 
-_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
-_END_HYPHEN = re.compile(r"([^\W\d_]+)[-\u2010\u00ad]$")
+_WORD = regex(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+_END_HYPHEN = regex(r"([^\W\d_]+)[-\u2010\u00ad]$")
 _HYPHENS = ("-", "\u2010", "\u00ad")
-_FIRST_WORD = re.compile(r"[^\W\d_]+")
-_LIST_START = re.compile(r"(?:•|[-–—→›►]\s|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s)")
-_SENTENCE_END = re.compile(r"[.!?:;][\"'”’)]*[⁰¹²³⁴-⁹]*$")
+_FIRST_WORD = regex(r"[^\W\d_]+")
+_LIST_START = regex(r"(?:•|[-–—→›►]\s|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s)")
+_SENTENCE_END = regex(r"[.!?:;][\"'”’)]*[⁰¹²³⁴-⁹]*$")
 _CJK = r"[\u3000-\u30ff\u3400-\u9fff\uff00-\uff60]"
-_CJK_END, _CJK_START = re.compile(rf"{_CJK}$"), re.compile(_CJK)
+_CJK_END, _CJK_START = regex(rf"{_CJK}$"), regex(_CJK)
 _COMPOUND_PREFIXES = word_set(
     "long short mid low high net non well self cross third near full half large small medium "
     "multi semi zero water energy carbon science market location climate nature forward year "

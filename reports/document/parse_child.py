@@ -36,6 +36,7 @@ from reports.document.isolation import (
 from reports.document.page_json import page_to_dict
 from reports.document.parsing import UnreadablePdf, sniff_pdf
 from reports.types import PageContent, PageState
+from sibyl_project.common.regex import regex
 
 if TYPE_CHECKING:
     import pymupdf
@@ -49,9 +50,9 @@ _TAIL_BYTES = 4096
 _LONGEST_PAGE = 200_000  # characters; the densest printed page has about 20,000
 TOO_LARGE = "reading this page needs more memory than allowed"
 _PARTLY = "the file is damaged here; a part of this page may be missing"
-_DAMAGE = re.compile(r"syntax error|zlib error|is not a stream", re.IGNORECASE)
+_DAMAGE = regex(r"syntax error|zlib error|is not a stream", re.IGNORECASE)
 # what MuPDF says when it goes on without
-_NO_MEMORY = re.compile(r"alloc .*failed|out of memory", re.IGNORECASE)
+_NO_MEMORY = regex(r"alloc .*failed|out of memory", re.IGNORECASE)
 
 _MESSAGES = {
     "not_pdf": "This file is not a PDF. Export or print the report as PDF and upload that file.",

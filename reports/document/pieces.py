@@ -3,13 +3,13 @@ cell by cell."""
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from statistics import fmean
 
 from reports.document.word_index import Compact, WordIndex, by_rows, quote_parts
 from reports.types import Word
+from sibyl_project.common.regex import regex
 
 MOST_RUNS = 4  # pieces of one sentence
 LEAST_RUN = 12  # characters of a piece of prose
@@ -21,7 +21,7 @@ _WRAPPED = 3.0  # heights of a line that the words of a row may stand above or b
 _LEVEL = 0.35  # heights of a line that a figure may stand above or below the words of its row
 _CLOSE = 0.012  # of the page's width: no gap between columns or cells is as narrow
 _TOUCHING = 0.003  # boxes of neighbours may overlap
-_LETTER = re.compile(r"[^\W\d_]{2}")
+_LETTER = regex(r"[^\W\d_]{2}")
 
 
 def longest_run(index: WordIndex, quote: Compact, start: int) -> tuple[int, list[tuple[int, int]]]:

@@ -3,7 +3,6 @@ text, and of reports that were read before pages had blocks. It makes their bloc
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
@@ -13,14 +12,15 @@ from reports.document.statements import BETWEEN_BLOCKS
 from reports.document.table_headers import spread_years
 from reports.language.years import is_year
 from reports.types import Block, BlockKind, PageContent, Rect, TableContent
+from sibyl_project.common.regex import regex
 from sibyl_project.common.text import normalise
 
 _NOWHERE = Rect(0.0, 0.0, 0.0, 0.0)  # a text has no places
 _BETWEEN_CELLS = " | "
-_BLANK_LINE = re.compile(r"\n[^\S\n]*\n\s*")
-_RULE = re.compile(r"[|\s:-]+")  # between the head and the body of a table in Markdown
-_MARKED_HEADING = re.compile(r"(?P<marks>#{1,6})\s+\S")
-_BULLET = re.compile(r"\s*[•◦▪‣●■□▸►➢⁃*–—-]\s+\S")
+_BLANK_LINE = regex(r"\n[^\S\n]*\n\s*")
+_RULE = regex(r"[|\s:-]+")  # between the head and the body of a table in Markdown
+_MARKED_HEADING = regex(r"(?P<marks>#{1,6})\s+\S")
+_BULLET = regex(r"\s*[•◦▪‣●■□▸►➢⁃*–—-]\s+\S")
 _LONGEST_TITLE = 120  # characters of a line that names the table below it
 _Row = tuple[str, ...]
 

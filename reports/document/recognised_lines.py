@@ -5,7 +5,6 @@ Recognition tells the height of a line's ink, not a size of type: close heights 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -13,6 +12,7 @@ from statistics import median
 
 from reports.document.lines import Box, Line, around, fold
 from reports.document.reading_order import reading_columns
+from sibyl_project.common.regex import regex
 
 _GAP = 1.0  # of the size of type: from here on a gap between words parts them
 # times the usual height: a line of "so on" and one with brackets are of one size
@@ -23,7 +23,7 @@ _SAME_SIZE = (
 _LEAST_LETTERS = 30  # on a page worth having
 _LEAST_SHARE = 0.5  # of all characters; on pages of reports 0.6 to 0.9, on photographs below 0.3
 _EDGE = "\"'“”‘’«»()[]{}<>.,;:!?*•·-–—~|/\\%€$£¥°"
-_FIGURE = re.compile(r"[\d.,:%/()+\-–−]+")
+_FIGURE = regex(r"[\d.,:%/()+\-–−]+")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,9 @@ from typing import NamedTuple
 
 from openpyxl.utils.cell import column_index_from_string
 
-_PIECE = re.compile(
+from sibyl_project.common.regex import regex
+
+_PIECE = regex(
     r"""(?P<text>"(?:[^"]|"")*")
     | (?P<sheet>(?:'(?:[^']|'')+'|[A-Za-z_\u00c0-\uffff][\w.\u00c0-\uffff]*)!)?
       (?P<a>\$?[A-Za-z]{1,3}\$?\d{1,7})(?::(?P<b>\$?[A-Za-z]{1,3}\$?\d{1,7}))?(?![\w(])
@@ -19,15 +21,11 @@ _PIECE = re.compile(
       \$?[A-Za-z]{1,3}:\$?[A-Za-z]{1,3})(?![\w(])""",
     re.VERBOSE,
 )
-_CORNER = re.compile(
-    r"(?P<fixed_column>\$?)(?P<column>[A-Za-z]{1,3})(?P<fixed_row>\$?)(?P<row>\d+)"
-)
-_PLACED = re.compile(
+_CORNER = regex(r"(?P<fixed_column>\$?)(?P<column>[A-Za-z]{1,3})(?P<fixed_row>\$?)(?P<row>\d+)")
+_PLACED = regex(
     r"\{(?P<sheet>[^{}|]*)\|(?P<a>R\[?-?\d+\]?C\[?-?\d+\]?)(?::(?P<b>R\[?-?\d+\]?C\[?-?\d+\]?))?\}"
 )
-_RELATIVE = re.compile(
-    r"R(?P<row_moves>\[)?(?P<row>-?\d+)\]?C(?P<column_moves>\[)?(?P<column>-?\d+)\]?"
-)
+_RELATIVE = regex(r"R(?P<row_moves>\[)?(?P<row>-?\d+)\]?C(?P<column_moves>\[)?(?P<column>-?\d+)\]?")
 _WIDE = 1_048_576  # rows of a whole column
 
 

@@ -6,27 +6,29 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-_GLOSSARY = re.compile(
+from sibyl_project.common.regex import regex
+
+_GLOSSARY = regex(
     r"^(glossary|abbreviations?|acronyms|definitions?|terms and definitions|glossary .{0,40}"
     r"|.{0,30}acronyms.{0,20})$",
     re.I,
 )
-_INDEX = re.compile(
+_INDEX = regex(
     r"\b(?:content|disclosure|reporting|reference|framework)s? (?:index|table)\b"
     r"|\bcross[- ]?reference|\b(?:gri|sasb|tcfd|esrs|issb|csrd|sdg|ungc|un global compact"
     r"|tcfd recommendations?)\b.{0,30}\b(?:index|table|content|disclosures? table|reference)"
     r"|\bwef\b|\bibc metric|stakeholder capitalism",
     re.I,
 )
-_DISCLAIMER = re.compile(
+_DISCLAIMER = regex(
     r"\b(?:cautionary|forward[- ]looking|disclaimer|safe harbou?r|legal notice)\b", re.I
 )
-_ASSURANCE = re.compile(
+_ASSURANCE = regex(
     r"assurance (?:statement|report)|independent (?:auditor|assurance|limited|reasonable"
     r"|practitioner)|verification statement",
     re.I,
 )
-_GOALS = re.compile(r"\bSDGs?\b|sustainable development goals?", re.I)
+_GOALS = regex(r"\bSDGs?\b|sustainable development goals?", re.I)
 _PART = {
     "glossary": _GLOSSARY,
     "index": _INDEX,
@@ -34,19 +36,19 @@ _PART = {
     "goals": _GOALS,
     "assurance": _ASSURANCE,
 }
-_CONTENTS_TITLE = re.compile(
+_CONTENTS_TITLE = regex(
     r"^\W*(?:table of )?contents?\W*$|^in this (?:section|report)$", re.I | re.M
 )
-_CONTENTS_LINE = re.compile(
+_CONTENTS_LINE = regex(
     r"^.{3,90}?(?:\.{3,}|\s|\|)\s*\|?\s*\d{1,3}\s*\|?\s*$|^\s*\d{1,3}\s+[A-Z].{2,80}$", re.M
 )
-DOT_LEADER = re.compile(r"\.{4,}|(?: \.){4,}")
+DOT_LEADER = regex(r"\.{4,}|(?: \.){4,}")
 # the codes that frameworks give their disclosures
-CODE = re.compile(
+CODE = regex(
     r"\bGRI \d|\b\d{3}-\d{1,2}\b|\b[A-Z]{2}-[A-Z]{2}-\d{3}[a-z]?\.\d|\bESRS [0-9A-Z]|"
     r"\bTCFD\b|\bSASB\b|\bE1-\d|\bC\d{1,2}\.\d|\bSDG ?\d|\bIFRS S[12]\b"
 )
-ENDED = re.compile(r"[.!;:…。！][\"')\]]*\d{0,3}$")
+ENDED = regex(r"[.!;:…。！][\"')\]]*\d{0,3}$")
 _CONTENTS_LINES = 6
 
 

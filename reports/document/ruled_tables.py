@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import groupby, pairwise
 from typing import Any
@@ -11,6 +10,7 @@ from reports.document.lines import Box, Line, around, words_of
 from reports.document.paragraphs import join_lines
 from reports.document.ruled_cells import ruled_cells
 from reports.document.tables import Grid, is_figure
+from sibyl_project.common.regex import regex
 
 _MIN_ROWS = 2
 _MIN_COLUMNS = 2
@@ -25,7 +25,7 @@ _LEAST_RULE = 40.0  # points
 _LEAST_RULES = 3  # at different heights
 _MOST_PATHS = 3000  # more are a map or a chart, and cost minutes
 
-_AXIS = re.compile(r"[\d.,%]+(?: [\d.,%]+){3,}$")  # the scale of a chart
+_AXIS = regex(r"[\d.,%]+(?: [\d.,%]+){3,}$")  # the scale of a chart
 
 _Filled = dict[tuple[int, int], list[Line]]  # (row, column) -> what stands there
 

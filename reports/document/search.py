@@ -14,11 +14,12 @@ from dataclasses import dataclass, field
 from reports.document.words import words_of
 from reports.models import Report
 from reports.types import PageState, Word
+from sibyl_project.common.regex import regex
 from sibyl_project.common.text import normalise
 
 LEAST, LONGEST = 2, 200  # characters of a query
 MOST_HITS = 1000
-_BETWEEN_LETTERS = re.compile(r"(?<=[^\W\d_])-\s?(?=[^\W\d_])")
+_BETWEEN_LETTERS = regex(r"(?<=[^\W\d_])-\s?(?=[^\W\d_])")
 _SAME_LINE = 0.5  # of a word's height: how far the next may stand higher or lower
 _NEXT_TO = 1.5  # of a word's height: the widest space within one rectangle
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from reports.document.industry_words import Phrase, Word, vocabulary, words_of
 from reports.document.stating import statements_in
 from reports.types import Flag, PageContent, Statement, StatementKind
+from sibyl_project.common.regex import regex
 from standards.retrieval.sentences import word_set
 
 _NOT_ITS_OWN_WORDS = frozenset({Flag.CONTENTS, Flag.GLOSSARY, Flag.ASSURER, Flag.RUNNING})
@@ -30,7 +31,7 @@ _OURSELVES = (
 )
 # between the subject and its verb: a closing bracket or quotation mark, a bracket, an insertion
 _BETWEEN = r"[”\"’')\]]*(?: ?\([^()]{0,100}\))?(?:,[^,.;]{0,80},|,)?\s+(?:also |today |now )?"
-_OBJECT_OF = re.compile(
+_OBJECT_OF = regex(
     r"\b(?:of|for|to|with|by|from|at|in|on|than|other|not|former|between|like)\s*$", re.IGNORECASE
 )
 _MADE = "manufactures?|produces?|makes?|mines?"
@@ -42,8 +43,8 @@ _AMOUNTS_TO = r"\s+(?:is|are|comprises?|consists? of|includes?)\s+"
 # what begins to say what somebody is, rather than what somebody is doing
 _NOUN = r"(?=(?:an?|the|one|among|both|[\w.-]+[’']s?)\s)"
 _MOST_WORDS = 26
-_PARTS_FROM = re.compile(r"[;:•|]|\.(?=\s|$)|,? (?:which|who|whose|where|but)\b")
-_OUR = re.compile(r"\b[Oo]ur\b")
+_PARTS_FROM = regex(r"[;:•|]|\.(?=\s|$)|,? (?:which|who|whose|where|but)\b")
+_OUR = regex(r"\b[Oo]ur\b")
 _ITS_PART = 60  # characters between "our business" and "as a"
 _BEHIND = 40  # characters after "as a ..., " within which the company is named
 

@@ -10,14 +10,15 @@ from __future__ import annotations
 import re
 
 from reports.language.years import FOOTNOTE_MARKS, NAMED_YEAR, SHORT_YEAR, is_year
+from sibyl_project.common.regex import regex
 
 _NUMBER = r"[<>~\u2248]?[-\u2013]? ?(?:(?:[A-Z]{0,3}[$\u20ac\u00a3]|[A-Z]{3}) ?)?\d[\d., ]*"
-_FIGURE = re.compile(
+_FIGURE = regex(
     rf"{_NUMBER}(?:%|(?:m|bn|k|million|billion)\b"
     rf"|[A-Za-z\u00b2\u00b3]{{1,3}}\b)?(?: ?[A-Za-z]{{1,7}}[\u00b2\u00b3\u2082]?\d?e?)?"
 )
-_ANNOUNCED = re.compile(rf"(?:{SHORT_YEAR}|{NAMED_YEAR}){FOOTNOTE_MARKS}:", re.IGNORECASE)
-_CAPTION = re.compile(
+_ANNOUNCED = regex(rf"(?:{SHORT_YEAR}|{NAMED_YEAR}){FOOTNOTE_MARKS}:", re.IGNORECASE)
+_CAPTION = regex(
     r"CO2|CO\u2082|[A-Z][a-z-]+ [^.;:|]{0,80}\b(?:in|for|during|as of|at the end of) "
     rf"{NAMED_YEAR}\b"
 )

@@ -6,15 +6,15 @@ Nothing here knows a file format; rows of cell texts come in, a `PageContent` go
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from reports.language.years import is_year
 from reports.types import Heading, PageContent, PageState, TableContent
+from sibyl_project.common.regex import regex
 
 Rows = list[tuple[str, ...]]
-_FIGURE = re.compile(
+_FIGURE = regex(
     r"[^\w]*(?:[A-Z]{1,3}[$€£]?\s*)?[-+(]?\s*[\d.,'’\s]*\d[\d.,'’\s]*\)?\s*[%\w³²/€$£ -]{0,14}"
 )
 _HEADER_ROWS = 4

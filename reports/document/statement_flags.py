@@ -21,15 +21,14 @@ from reports.document.report_parts import (
 )
 from reports.language.years import without_years
 from reports.types import BlockKind, Flag, Heading, PageContent, StatementKind, StatementSpan
+from sibyl_project.common.regex import regex
 
 _FLAGS = {"glossary": Flag.GLOSSARY, "index": Flag.INDEX, "assurance": Flag.ASSURER}
 # titles of such parts beside those of `report_parts`
 _ALSO = {
-    Flag.GLOSSARY: re.compile(
-        r"^(?:glossar|abk\u00fcrzungsverzeichnis|list of abbreviations)$", re.I
-    ),
-    Flag.INDEX: re.compile(r"\bGRI[- ](?:inhalts)?index\b|\bindex of disclosures\b", re.I),
-    Flag.ASSURER: re.compile(
+    Flag.GLOSSARY: regex(r"^(?:glossar|abk\u00fcrzungsverzeichnis|list of abbreviations)$", re.I),
+    Flag.INDEX: regex(r"\bGRI[- ](?:inhalts)?index\b|\bindex of disclosures\b", re.I),
+    Flag.ASSURER: regex(
         r"\bauditor['\u2019]?s['\u2019]? report\b|\bbest\u00e4tigungsvermerk\b"
         r"|\bpr\u00fcfungsvermerk\b|\bvermerk des unabh\u00e4ngigen\b"
         r"|\bverification (?:report|opinion)\b",
@@ -38,23 +37,23 @@ _ALSO = {
 }
 _NONE: frozenset[Flag] = frozenset()
 _INDEX = frozenset({Flag.INDEX})
-_IMPRINT = re.compile(
+_IMPRINT = regex(
     r"imprint|impressum|masthead|publish(?:er|ed by|ing (?:information|details))"
     r"|publication details|contacts?|contact (?:us|details?|information|persons?)"
     r"|kontakt|herausgeber|credits",
     re.IGNORECASE,
 )
 # headings inside the statement of an assurer, often as large as its title
-_OF_ASSURER = re.compile(
+_OF_ASSURER = regex(
     r"responsibilit|\bconclusions?\b|\bopinion\b|\bprocedures\b|\bindependence\b|\blimitations?\b"
     r"|\b(?:level|scope) of\b|\bcriteria\b|\bquality (?:control|management|assurance)\b"
     r"|\brestricti|\bemphasis\b|\bother matters?\b|\bour (?:work|approach|engagement)\b"
     r"|\bsubject matter\b|\bpractitioner|\bverif|\bassurance\b|\bauditor|\bfindings\b",
     re.IGNORECASE,
 )
-_AMOUNT = re.compile(r"\d[.,]\d|\d{4,}|[%$\u20ac\u00a3]")
+_AMOUNT = regex(r"\d[.,]\d|\d{4,}|[%$\u20ac\u00a3]")
 _INDEX_ROWS, _INDEX_SHARE = 4, 0.5  # rows of a table with the code of a disclosure
-_DIGIT = re.compile(r"\d")
+_DIGIT = regex(r"\d")
 _PROSE_WORDS = 8  # of a sentence that is no entry of contents or an index
 _PROSE_SHARE = 0.3  # of the statements of a page, from which it is no index whatever its title
 

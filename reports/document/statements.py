@@ -6,11 +6,11 @@ verbatim.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Iterator, Sequence
 
 from reports.language.sentences import sentences_in
 from reports.types import Block, BlockKind, PageContent, StatementKind, StatementSpan
+from sibyl_project.common.regex import regex
 from standards.retrieval.sentences import word_set
 
 BETWEEN_BLOCKS = "\n\n"
@@ -24,15 +24,15 @@ _CUT = {
     BlockKind.LIST_ITEM: StatementKind.LIST_ITEM,
     BlockKind.FOOTNOTE: StatementKind.FOOTNOTE,
 }
-_WORD = re.compile(r"[^\W\d_]{2,}")
-_LETTER = re.compile(r"[^\W\d_]")
-_NUMBER = re.compile(r"\d[\d.,]*")  # figures of a whole sentence are no reason against it
-_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
-_ENDED = re.compile(r"[.!?。！？:;][\"'”’»)\]]*[⁰¹²³⁴-⁹\d]{0,3}$")
+_WORD = regex(r"[^\W\d_]{2,}")
+_LETTER = regex(r"[^\W\d_]")
+_NUMBER = regex(r"\d[\d.,]*")  # figures of a whole sentence are no reason against it
+_CJK = regex(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_ENDED = regex(r"[.!?。！？:;][\"'”’»)\]]*[⁰¹²³⁴-⁹\d]{0,3}$")
 _FEWEST_WORDS, _FEWEST_UNENDED = 3, 6  # of a sentence, and of one without a mark at its end
 _LETTERS = 0.6  # share of the characters of a sentence that are letters
 _FEWEST_CJK, _FEWEST_CJK_UNENDED = 8, 30
-_HIRAGANA = re.compile(r"[\u3041-\u309f]")
+_HIRAGANA = regex(r"[\u3041-\u309f]")
 _KANA = 0.2  # share of the letters of a Japanese sentence that join its words
 _FEWEST_JOINTS = 2
 # of the page's height and width: margins in which running heads and navigation stand

@@ -3,7 +3,6 @@ evidence."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -15,8 +14,9 @@ from reports.document.outline import SectionSpan, outline
 from reports.document.page_languages import for_rules
 from reports.language.criteria_list import as_listed
 from reports.types import PageContent
+from sibyl_project.common.regex import regex
 
-_WORD = re.compile(r"[^\W_][\w.,'’%-]*")
+_WORD = regex(r"[^\W_][\w.,'’%-]*")
 
 
 @dataclass(frozen=True, slots=True)

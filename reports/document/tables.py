@@ -13,20 +13,21 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from reports.document.lines import Box, Line, around
+from sibyl_project.common.regex import regex
 
 _MARKS = r"[⁰¹²³⁴-⁹ᵃ-ᵡ*†‡§]"
-_FIGURE = re.compile(
+_FIGURE = regex(
     # sign, currency, digits
     r"^[<>~≈(]*[-–−+]?\s?(?:[A-Z]{0,3}[$€£¥])?\s?[-–−]?\d[\d,.' \u00a0\u202f]*"
     r"(?:\s?(?:%|[x×]|bn|mn?|k|pp|°C))?\)?"  # unit mark
     rf"(?:\s?{_MARKS}+(?:,{_MARKS}+)*|\s?\(?[a-z]\))?$"  # footnote mark
 )
-_PLACEHOLDER = re.compile(
+_PLACEHOLDER = regex(
     r"^(?:[-–—•*]|n/?[ar]\.?|n\.a\.|nil|(?:not|data not) (?:reported|available|applicable"
     r"|disclosed)[ᵃ-ᵡ¹²³*]?|tbd)$",
     re.IGNORECASE,
 )
-_LETTERS = re.compile(r"[^\W\d_]{2}")
+_LETTERS = regex(r"[^\W\d_]{2}")
 
 _BASELINE = 0.35  # of the font size: how far baselines of one row may differ
 _ALIGN = 5.0  # points: how far aligned edges or centres may differ

@@ -10,17 +10,18 @@ from itertools import accumulate
 
 from reports.language.years import YEAR
 from reports.types import Word
+from sibyl_project.common.regex import regex
 from sibyl_project.common.text import normalise
 from standards.retrieval.sentences import BULLETS
 
 MOST_HITS = 50  # occurrences looked at; more are no place but a pattern
 _MOST_TRIES = 2_000
 _BREAK = "\x00"
-_DROPPED = re.compile(f"[\x01-\x08\x0b-\x1f\x7f{re.escape(BULLETS)}·●\uf0b7\uf0a7\u2219]")
-_LETTER_HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
-_NUMBER_END = re.compile(r"\d[.,]?$")
-_MARKED = re.compile(rf"[^\W\d_]{{3}}$|{YEAR}[.,]$")  # what a footnote mark may be glued to
-_MARK = re.compile(r"\d{1,2}$")
+_DROPPED = regex(f"[\x01-\x08\x0b-\x1f\x7f{re.escape(BULLETS)}·●\uf0b7\uf0a7\u2219]")
+_LETTER_HYPHEN = regex(r"(?<=[^\W\d_])-(?=[^\W\d_])")
+_NUMBER_END = regex(r"\d[.,]?$")
+_MARKED = regex(rf"[^\W\d_]{{3}}$|{YEAR}[.,]$")  # what a footnote mark may be glued to
+_MARK = regex(r"\d{1,2}$")
 
 
 def folded(texts: Sequence[str]) -> list[str]:

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import re
 import warnings
 import zipfile
 from collections.abc import Iterator, Sequence
@@ -20,6 +19,7 @@ from reports.document.sheet_rows import LOOKED_AT, MOST_CELLS, MOST_COLUMNS, Roo
 from reports.document.sheets import sheet_page
 from reports.language.years import is_year
 from reports.types import PageContent, PageState
+from sibyl_project.common.regex import regex
 
 MOST_UNPACKED_MB = 300
 MOST_PARTS = 10_000
@@ -27,8 +27,8 @@ MOST_SHEETS = 200
 _BLOCK, _OVERLAP = 1 << 20, 1 << 13
 _MOST_MARKS = 20_000  # merged ranges and formulas noted of a sheet
 _WIDEST_MERGE = 60  # cells a label is repeated in
-_MERGED = re.compile(rb'<(?:\w+:)?mergeCell\s+ref="([A-Z]{1,3}\d{1,7}:[A-Z]{1,3}\d{1,7})"')
-_UNCALCULATED = re.compile(
+_MERGED = regex(rb'<(?:\w+:)?mergeCell\s+ref="([A-Z]{1,3}\d{1,7}:[A-Z]{1,3}\d{1,7})"')
+_UNCALCULATED = regex(
     rb'<(?:\w+:)?c\s[^<>]*?\br="([A-Z]{1,3}\d{1,7})"[^<>]*>\s*<(?:\w+:)?f\b(?:[^<>]*/>'
     rb"|[^<>]*>[^<]*</(?:\w+:)?f>)"
     rb"\s*(?:<(?:\w+:)?v\s*/>|<(?:\w+:)?v>\s*</(?:\w+:)?v>)?\s*</(?:\w+:)?c>"

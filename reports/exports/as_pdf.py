@@ -28,9 +28,10 @@ from reports.exports.papers.judgements import PILLARS
 from reports.exports.papers.registry import ToRead, to_read
 from reports.exports.papers.section import Compiled, Pair, Section, printable
 from reports.exports.papers.work import lines
+from sibyl_project.common.regex import regex
 
 _TEMPLATE: Final = Path(__file__).parent / "typeset" / "report.typ"
-_LONG_WORD: Final = re.compile(r"\S{31,}")
+_LONG_WORD: Final = regex(r"\S{31,}")
 # which colour of the template a support has; the first is for what is supported
 _SHADES: Final = {"disputed": 1, "contradicted_by_proof": 2, "asserted": 3}
 _BREAK = "\u200b"  # no width; a line may be broken there

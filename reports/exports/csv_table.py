@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from typing import IO
 
+from sibyl_project.common.regex import regex
+
 Cell = str | int | Decimal | bool | None
-_FORMULA = re.compile(r"[\s\x00-\x1f]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n]")
+_FORMULA = regex(r"[\s\x00-\x1f]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n]")
 
 
 def write_csv(file: IO[bytes], columns: Sequence[str], lines: Iterable[Iterable[Cell]]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,6 +9,7 @@ from django.db.models import Prefetch
 from django.utils.text import Truncator
 
 from reports.models import ClientRequest, Report, RequestItem, RequestItemKind
+from sibyl_project.common.regex import regex
 
 LONGEST_QUOTE: Final = 160
 MOST_REASONS: Final = 40
@@ -24,7 +24,7 @@ COLUMNS: Final = (
     ("Due", 12, 2.0),
     ("State", 13, 2.0),
 )
-_NO_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
+_NO_XML = regex(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)

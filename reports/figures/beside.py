@@ -3,7 +3,6 @@ to the nearest that names a scope, where that label has no nearer amount."""
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -16,6 +15,7 @@ from reports.language.numbers import Style
 from reports.language.scopes import scope_of
 from reports.language.units import unit_within
 from reports.types import Block, BlockKind, CellReading, PageContent, Rect
+from sibyl_project.common.regex import regex
 
 _ALONE = (
     BlockKind.PICTURE,
@@ -26,7 +26,7 @@ _ALONE = (
 )
 _LONGEST = 60  # characters of a label or an amount
 _FAR = 0.12  # of the page: between an amount and its label
-_AMOUNT = re.compile(r"\d[\d.,' ]*\d")
+_AMOUNT = regex(r"\d[\d.,' ]*\d")
 
 
 def quantities_of(page: PageContent, style: Style | None) -> Iterator[Quantity]:

@@ -12,19 +12,20 @@ from reports.language.methods import method_of
 from reports.language.qualifiers import CHANGED
 from reports.language.remainders import remainder
 from reports.language.scopes import ScopeMention
+from sibyl_project.common.regex import regex
 
-_UP_TO_SCOPE = re.compile(
+_UP_TO_SCOPE = regex(
     r"\s*(?:[(,]\s*)?(?:(?:was|were|is|are|came|comes?|stem\w*|relat\w+|attribut\w+)\s+)*(?:of|in"
     r"|for|from|under|as|to)?\s*(?:(?:our|the|total|gross|combined|direct|indirect|absolute"
     r"|(?:market|location)[ -]based)\s+)*$",
     re.IGNORECASE,
 )
-_TOTAL = re.compile(
+_TOTAL = regex(
     r"\btotal(?:s|led|ling|ed|ing)?\b(?:[\w\s(),:-]{0,40}(?:emissions|footprint|CO2e|inventory)"
     r"|\W*(?:of|was|is|:|=)*\W*$)",
     re.IGNORECASE,
 )
-_PART = re.compile(
+_PART = regex(
     r"\b(?:from|at|of|by(?!\s+\w+ing\b)|across|within|for)\s+(?:our\s+"
     r"|the\s+)?(?!(?:our|the|an?|all|own|we|its|their|this|that|which|about|around|absolute|only|such"
     r"|just|more|less|up|over|under|nearly|almost|at|another|further|some|roughly|approximately"
@@ -37,46 +38,46 @@ _PART = re.compile(
     r"|[\d\u00a7$])(?P<part>[A-Za-z][\w&'-]*(?:\s+[A-Za-z][\w&'-]*){0,3})",
     re.IGNORECASE,
 )
-_NO_PART = re.compile(
+_NO_PART = regex(
     r"\b(?:targets?|ambitions?|goals?|framework|commitments?|pledges?|years?|procedures"
     r"|misstatements?|reductions?|baseline|levels?)\b",
     re.IGNORECASE,
 )
-_ASIDE = re.compile(
+_ASIDE = regex(
     r"^\W*(?:(?:based|building) on|according to|compared (?:to|with)|in addition to|as part of"
     r"|as a result of|due to|thanks to|despite|because of)\b[^,]*,",
     re.IGNORECASE,
 )
-_CAUSE = re.compile(
+_CAUSE = regex(
     r"\b(?:due to|because of|as a result of|owing to|driven by|thanks to"
     r"|(?:adjusted|restated|corrected) for)\b.*",
     re.IGNORECASE,
 )
-_AGENT = re.compile(
+_AGENT = regex(
     r"(?:^|[,;.:]\s)\s*(?P<who>[^,;.:()]{2,60}?)\s(?:accounted for|contributed"
     r"|(?:was|were) responsible for|represented|emitted|generated|caused|produced)\s(?:about "
     r"|around |approximately |some |a total of )?$",
     re.IGNORECASE,
 )
-_SELF = re.compile(
+_SELF = regex(
     r"\b(?:we|they|it|this|that|these|have|has|had|during|year|its|their|which|together|directly"
     r"|indirectly|a)\b|'s\b",
     re.IGNORECASE,
 )
-_PREPOSITION = re.compile(
+_PREPOSITION = regex(
     r"^(?:(?:from|in|at|by|to|on|with|across|within|than|against|versus|compared)(?:\s+|$))+",
     re.IGNORECASE,
 )
-_LIMITED = re.compile(
+_LIMITED = regex(
     r"\b(?:excluding|excl\.|exclud\w+|without|net (?:GHG |CO2e? |carbon )?emissions)\b",
     re.IGNORECASE,
 )
-_NARROWED = re.compile(
+_NARROWED = regex(
     r"\b(upstream|downstream|additional|remaining|residual|net|financed|other|excluding"
     r"|avoided)\s+$",
     re.IGNORECASE,
 )
-_VERB = re.compile(
+_VERB = regex(
     r"\b(?:was|were|is|are|has|have|had|amount\w*|total\w*|rose|fell|decreas\w*|increas\w*"
     r"|declin\w*|reduc\w*|grew|reach\w*|stood|came|dropp\w*|remain\w*|at|by|down|up|compared"
     r"|versus|vs|from (?=[\d\u00a7])|against|to|target\w*|which|that|as|on|since|and|caus\w+"
@@ -87,17 +88,17 @@ _VERB = re.compile(
     r"|ascendieron|or|of (?=[\d\u00a7a-z]*$)|over|below|above)\b|[\u2013\u2014]",
     re.IGNORECASE,
 )
-COMPARISON = re.compile(
+COMPARISON = regex(
     r"(?:\W|\b(?:compared|with|to|from|up|down|versus|vs|in|against|baseline|base|year|prior"
     rf"|previous|{CHANGED}|a|the|or|level|levels|of)\b)*",
     re.IGNORECASE,
 )
 
 
-_ITS_OWN = re.compile(r"\s*of (?:our |the )?(?:total |direct |indirect )?", re.IGNORECASE)
-_NEXT_CLAUSE = re.compile(r"[;,]|\b(?:and|while|whereas|but)\b", re.IGNORECASE)
+_ITS_OWN = regex(r"\s*of (?:our |the )?(?:total |direct |indirect )?", re.IGNORECASE)
+_NEXT_CLAUSE = regex(r"[;,]|\b(?:and|while|whereas|but)\b", re.IGNORECASE)
 _ARROW = "\u2192"
-_PART_OF_IT = re.compile(
+_PART_OF_IT = regex(
     r"\b(?:of which|of this|of these|whereof|thereof|includ\w+|with)\b", re.IGNORECASE
 )
 

@@ -9,25 +9,24 @@ from dataclasses import replace
 from reports.figures.spans import MASK, Sentence, Span
 from reports.figures.types import Quantity
 from reports.language.years import years_in
+from sibyl_project.common.regex import regex
 
 _HEDGES = (
     r"(?:(?:about|around|approximately|roughly|some|nearly|almost|over|up to|an?|estimated"
     r"|more than|a total of)\s+)*"
 )
-_OR = re.compile(
+_OR = regex(
     r"\s*[(,]?\s*(?:or|i\.e\.,?|equal to|equivalent to|corresponding to"
     rf"|which (?:is|equals))\s+{_HEDGES}",
     re.IGNORECASE,
 )
-_ASIDE = re.compile(rf"(?:\s+[\w{MASK}-]+){{0,6}}\s*\((?:[\w-]+ ){{0,3}}")
-_AND = re.compile(
-    rf"\s*(?:of [\w\s-]{{1,40}})?,?\s*(?:and|as well as|,)\s+{_HEDGES}", re.IGNORECASE
-)
-_JOINT_BY = re.compile(r"\s*,?\s*(?:and|or|but)\b[^.;]*\bby\s+" + _HEDGES, re.IGNORECASE)
-_RANGE = re.compile(r"\s*(?:to|and|-|\u2013)\s*", re.IGNORECASE)
-_OF_WHICH = re.compile(r"\b(?:of which|thereof|whereof|including)\s+$", re.IGNORECASE)
-_BACK_FROM = re.compile(rf"\s*[(,]?\s*(?:up |down )?from\s+{_HEDGES}", re.IGNORECASE)
-SUPERSEDED = re.compile(
+_ASIDE = regex(rf"(?:\s+[\w{MASK}-]+){{0,6}}\s*\((?:[\w-]+ ){{0,3}}")
+_AND = regex(rf"\s*(?:of [\w\s-]{{1,40}})?,?\s*(?:and|as well as|,)\s+{_HEDGES}", re.IGNORECASE)
+_JOINT_BY = regex(r"\s*,?\s*(?:and|or|but)\b[^.;]*\bby\s+" + _HEDGES, re.IGNORECASE)
+_RANGE = regex(r"\s*(?:to|and|-|\u2013)\s*", re.IGNORECASE)
+_OF_WHICH = regex(r"\b(?:of which|thereof|whereof|including)\s+$", re.IGNORECASE)
+_BACK_FROM = regex(rf"\s*[(,]?\s*(?:up |down )?from\s+{_HEDGES}", re.IGNORECASE)
+SUPERSEDED = regex(
     r"\b(?:instead of|rather than|in place of|not the) (?:the )?"
     r"(?:\w+ly )?(?:estimated|assumed|reported|published|stated|calculated|expected|initial"
     r"|original|previous|prior|about|around)?\s*$",

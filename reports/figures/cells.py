@@ -20,44 +20,43 @@ from reports.language.scopes import BARE_TOTAL, is_total
 from reports.language.tonnage import is_gas, metric_of, tonnes_metric
 from reports.language.units import UnitMatch, multiplier_of
 from reports.language.years import year_values, years_in
+from sibyl_project.common.regex import regex
 
 NO_UNIT = "the unit is not stated"
 NO_SIZE = "a change: whether in percent or in the unit of the row is not stated"
 TARGET = "target_"
 _TO_AIR = "air_emissions"
 
-_IN_THOUSANDS = re.compile(
+_IN_THOUSANDS = regex(
     r"\bin (thousands?|millions?|billions?)\b|\((thousands?|millions?|'?000s?)\)", re.IGNORECASE
 )
-_INTENSITY = re.compile(
+_INTENSITY = regex(
     r"intensit|\bper\b|(?:emissions?|CO2e?|energy|water|waste|consumption"
     r"|withdrawal)\)? ?/ ?[A-Za-z$\u20ac]",
     re.IGNORECASE,
 )
-_PERCENT_LABEL = re.compile(
-    r"^\W*(?:%|percentage|share|proportion)|\(%\)|\(in %\)|, %$", re.IGNORECASE
-)
-_OF_CHANGE = re.compile(
+_PERCENT_LABEL = regex(r"^\W*(?:%|percentage|share|proportion)|\(%\)|\(in %\)|, %$", re.IGNORECASE)
+_OF_CHANGE = regex(
     r"\byear[ -](?:over|on)[ -]year\b|\bYoY\b|\b(?:performance|change|versus|in)\b|\bvs\b"
     r"|\([^()]*\)",
     re.IGNORECASE,
 )
-_CHANGE_OF_YEAR = re.compile(r"\byear[ -](?:over|on)[ -]year\b|\bYoY\b", re.IGNORECASE)
-_NO_WATER = re.compile(
+_CHANGE_OF_YEAR = regex(r"\byear[ -](?:over|on)[ -]year\b|\bYoY\b", re.IGNORECASE)
+_NO_WATER = regex(
     r"\bgas\b|fuel|\boil\b|diesel|petrol|gasoline|\bLPG\b|timber|\bwood\b|concrete", re.IGNORECASE
 )
-_NET = re.compile(r"\bnet\b", re.IGNORECASE)
-_MEASURED = re.compile(
+_NET = regex(r"\bnet\b", re.IGNORECASE)
+_MEASURED = regex(
     r"emission|energy|electricity|fuel|gas\b|water|waste|consum|withdraw|discharge|revenue|sales"
     r"|turnover|cost|spen[dt]|invest|capex|expen|income|profit|salar|\bpay\b|weight|distance"
     r"|area\b|volume|intensit|\brate\b|share|proportion|percent|capacity",
     re.IGNORECASE,
 )
 _PAIR = 2  # years that a change compares
-_COUNT = re.compile(
+_COUNT = regex(
     r"(?:no\.?|nr\.?|numbers?|#|count|amount|quantity)(?: ?\(?rounded\)?)?", re.IGNORECASE
 )
-_COUNTED = re.compile(
+_COUNTED = regex(
     r"number|count|\bno\.|#|how many|employees|headcount|people|sites|hires|incidents|cases",
     re.IGNORECASE,
 )

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from reports.language.qualifiers import is_target
 from reports.language.years import DUE_YEAR, FISCAL, YEAR, baseline_in
+from sibyl_project.common.regex import regex
 
 _DOWN = (
     r"decreas\w*|reduc\w*|fell|fall(?:s|ing|en)?|declin\w*|down|drop\w*|lower\w*|cut(?:s|ting)?"
@@ -24,66 +25,64 @@ _HEDGE = (
     r"|further|was|is|estimated|=|:)\s*)*"
 )
 # "below 1%" is a limit
-_BEFORE = re.compile(rf"(?!\b(?:below|above|less)\b)(?:{_WORD})\s*\(?\s*{_HEDGE}$", re.IGNORECASE)
-_AFTER = re.compile(
+_BEFORE = regex(rf"(?!\b(?:below|above|less)\b)(?:{_WORD})\s*\(?\s*{_HEDGE}$", re.IGNORECASE)
+_AFTER = regex(
     r"\s*\)?\s*-?(?:(?:absolute|net|overall|relative|annual|year-on-year|yoy|GHG|CO2e?|carbon"
     rf"|emissions?|scopes? ?[\d&+, and]+)\s+)*(?:{_WORD})",
     re.IGNORECASE,
 )
-_VERB = re.compile(_WORD, re.IGNORECASE)
-_BY = re.compile(
+_VERB = regex(_WORD, re.IGNORECASE)
+_BY = regex(
     r"\b(?:by|um|med)\s+(?:(?:about|around|approximately|almost|nearly|over|more than|at least"
     r"|a total of|another|a further|an estimated|up to|some)\s+)*$",
     re.IGNORECASE,
 )
-_UNFINISHED = re.compile(
+_UNFINISHED = regex(
     r"reduc(?:e|es|ing)|cut(?:ting)?|lower(?:ing)?|decreas(?:e|ing)|increas(?:e|ing)|grow(?:ing)?",
     re.IGNORECASE,
 )
-_CHANGE_NOUN = re.compile(
+_CHANGE_NOUN = regex(
     r"\b(?:change|variation|year[ -](?:on|over)[ -]year|yoy)\b(?:(?!\b(?:stood|reached|amounted"
     r"|to|at)\b)[\w\s&+(),:-]){0,60}$",
     re.IGNORECASE,
 )
-_TARGET_YEAR = re.compile(
+_TARGET_YEAR = regex(
     r"^(?:[^.;%]{0,80}?\band\b[^.;%]{0,60}?\bby \d[\d.]* ?%)??[^.;%]{0,80}?\bby\s+(?:the end "
     rf"of\s+)?(?:{FISCAL})?(?P<year>{DUE_YEAR})\b",
     re.IGNORECASE,
 )
-_TARGET_AHEAD = re.compile(  # as in "our 2025 target of a 30% reduction"
+_TARGET_AHEAD = regex(  # as in "our 2025 target of a 30% reduction"
     rf"\b(?:{FISCAL})?(?P<year>{DUE_YEAR}) (?:targets?|goals?|ambitions?|objectives?)"
     r"(?: of| to reduce| for)\b[^.;%]{0,30}$",
     re.IGNORECASE,
 )
 _NEXT = 60  # characters beside a percentage
-_TO = re.compile(
+_TO = regex(
     rf"(?<!compared )(?<!relative )(?<!respect )\b(?:to|between\s+{YEAR}\s+and)\s+"
     rf"(?:{FISCAL})?(?P<year>{YEAR})\b",
     re.IGNORECASE,
 )
-_CURRENT = re.compile(rf"\b(?:in|during|for|at)\s+(?:{FISCAL})?(?P<year>{YEAR})\b", re.IGNORECASE)
-_FROM_TO = re.compile(  # "rose by 3% from 40 in 2022 to 41 in 2023"
+_CURRENT = regex(rf"\b(?:in|during|for|at)\s+(?:{FISCAL})?(?P<year>{YEAR})\b", re.IGNORECASE)
+_FROM_TO = regex(  # "rose by 3% from 40 in 2022 to 41 in 2023"
     rf"\s*from\s+[^.;]{{0,40}}?\bin (?:{FISCAL})?(?P<first>{YEAR})"
     rf"\s+to\s+[^.;]{{0,30}}?\bin (?:{FISCAL})?(?P<year>{YEAR})\b",
     re.IGNORECASE,
 )
-_BETWEEN = re.compile(rf"\bfrom (?P<first>{YEAR}) to (?P<year>{YEAR})\b", re.IGNORECASE)
-_AGAINST_NEXT = re.compile(
+_BETWEEN = regex(rf"\bfrom (?P<first>{YEAR}) to (?P<year>{YEAR})\b", re.IGNORECASE)
+_AGAINST_NEXT = regex(
     r"\s*(?:below|above|(?:lower|higher|less|more) than|compared (?:to|with)|versus|vs\.?|against"
     r"|relative to|from)\b[^,;.]{0,40}",
     re.I,
 )
-_POSSIBLE = re.compile(
+_POSSIBLE = regex(
     r"\b(?:potential(?:ly)?|could|can|may|might|able|capable|up) (?:to |of |cut |reduce |lower "
     r"|deliver\w* )",
     re.IGNORECASE,
 )
 POTENTIAL = "potential"  # what could change did so in no year
-_CLAUSES = re.compile(r"[\u2192\u2022;]|\.\s")
-_COMPARED = re.compile(
-    r"\b(?:from|compared|than|versus|vs|since|relative|against|on)\b", re.IGNORECASE
-)
-_INTENSITY = re.compile(
+_CLAUSES = regex(r"[\u2192\u2022;]|\.\s")
+_COMPARED = regex(r"\b(?:from|compared|than|versus|vs|since|relative|against|on)\b", re.IGNORECASE)
+_INTENSITY = regex(
     r"\bintensit|\bper\s+(?:unit|employee|tonne|ton|\$|revenue|vehicle|square|m2|FTE)|"
     r"(?<!and)(?<=[A-Za-z)])\s?/\s?(?=[A-Za-z$\u20ac])",
     re.IGNORECASE,

@@ -3,7 +3,6 @@ of a table are."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -12,9 +11,10 @@ from reports.figures import grid
 from reports.figures.types import Quantity
 from reports.language.numbers import Style
 from reports.types import CellReading, ChartValue, PageContent, TableContent
+from sibyl_project.common.regex import regex
 
-_GROUPED = re.compile(r"\d{1,3}(?P<mark>[.,])\d{3}")
-_WHOLE = re.compile(r"\d+")
+_GROUPED = regex(r"\d{1,3}(?P<mark>[.,])\d{3}")
+_WHOLE = regex(r"\d+")
 _FEWEST = 100  # from here on whole numbers stand beside thousands and not beside single units
 _STYLES = {",": Style.ENGLISH, ".": Style.EUROPEAN}
 

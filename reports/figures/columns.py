@@ -10,52 +10,51 @@ from reports.language.periods import periods_in
 from reports.language.remainders import remainder
 from reports.language.units import UnitMatch, unit_within
 from reports.language.years import NAMED_YEAR, RECENT_YEAR, fiscal_year, year_values
+from sibyl_project.common.regex import regex
 
-_CHANGE = re.compile(
+_CHANGE = regex(
     r"\bchange|variation|\bvar\.|\bdelta\b|\u0394|\bvs\.?\b|versus|yoy|year[ -]o[nv]"
     rf"|% ?(?:n ?/|\(|{RECENT_YEAR} ?/)|\b{RECENT_YEAR} ?/ ?{RECENT_YEAR}"
     r"|^\W*(?:trend|evolution|difference|increase ?/ ?\(?decrease\)?)\W*$",
     re.IGNORECASE,
 )
-_AGAINST = re.compile(
+_AGAINST = regex(
     r"(?:\b(?:on|vs\.?|versus|from|since|to|against|over|than|with|base[ -]?(?:line|year))|/"
     rf"|\u0394)\W*(?:base[ -]?(?:line|year) )?{NAMED_YEAR}",
     re.IGNORECASE,
 )
-_COMPARED = re.compile(
+_COMPARED = regex(
     rf"\W*(?:(?:performance|progress|trend|evolution) )?(?:vs\.?|versus) {NAMED_YEAR}\W*",
     re.IGNORECASE,
 )
 _PAIR = 2  # years that a change compares
-_PART_OF_YEAR = re.compile(
+_PART_OF_YEAR = regex(
     r"\b(?:Q[1-4]|[1-4]Q|H[12]|[12]H|(?:first|second|third|fourth) (?:quarter|half)"
     r"|(?:three|six|nine) months)\b",
     re.IGNORECASE,
 )
-_DIFFERENCE = re.compile(r"(?:.*\s)?\(?(?:\+ ?/ ?[-\u2013\u2014\u2212]|\u00b1)\)?(?:\s.*)?")
-_REFERENCE = re.compile(
+_DIFFERENCE = regex(r"(?:.*\s)?\(?(?:\+ ?/ ?[-\u2013\u2014\u2212]|\u00b1)\)?(?:\s.*)?")
+_REFERENCE = regex(
     r"\W*(?:(?:foot)?notes?|ref(?:erence)?s?|see|pages?(?: (?:no|number|ref)\w*)?|p|ids?"
     r"|assur(?:ance|ed)|locations?|links?|(?:GRI|ESRS|SASB|TCFD|SDGs?|IFRS|CSRD|DVFA/EFFAS)\b.*"
     r"|(?:disclosure|reporting )?(?:standards?|codes?)|requirements?|disclosures?|data ?points?"
     r"|(?:sub-?)?sections?|chapters?|comments?|remarks?)\W*",
     re.IGNORECASE,
 )
-_UNIT_HEADER = re.compile(
+_UNIT_HEADER = regex(
     r"\W*(?:units?|units? of measure(?:ment)?|UoM|measure|metric|uom)\W*", re.IGNORECASE
 )
-_YEAR_HEADER = re.compile(
+_YEAR_HEADER = regex(
     r"\W*(?:(?:fiscal|financial|reporting|calendar) )?(?:years?|period)\W*", re.IGNORECASE
 )
-_BASE_HEADER = re.compile(r"\W*base[ -]?(?:line )?years?\W*", re.IGNORECASE)
-_SHARE = re.compile(
-    r"share|% of|\bof total|proportion|coverage|in-scope|percentage of", re.IGNORECASE
-)
-_TARGET = re.compile(
+_BASE_HEADER = regex(r"\W*base[ -]?(?:line )?years?\W*", re.IGNORECASE)
+_SHARE = regex(r"share|% of|\bof total|proportion|coverage|in-scope|percentage of", re.IGNORECASE)
+_TARGET = regex(
     r"target|milestone|goal|ambition|forecast|budget|objective|outlook|aim(?:ed)? (?:at|for)",
     re.IGNORECASE,
 )
-_BASE = re.compile(r"base[ -]?(?:line|year)", re.IGNORECASE)
-_HEADER_WORDS = re.compile(
+_BASE = regex(r"base[ -]?(?:line|year)", re.IGNORECASE)
+_HEADER_WORDS = regex(
     r"\b(?:actuals?|restated|base ?-?line|base|retrospective|comparative|current|previous|prior"
     r"|results?|performance|data|values?|n|ended|ending|december|calendar|financial|reporting"
     r"|period|grand|equity|managed|control|\d+ ?%|yearly|change|vs|yoy|on|delta|in|number|no"

@@ -6,10 +6,11 @@ import re
 from collections.abc import Sequence
 
 from reports.types import Flag, PageContent, TableContent
+from sibyl_project.common.regex import regex
 
-_TITLE = re.compile(r"\W*(?:table of |list of )?contents\b(?: [\w-]+){0,2}\W*", re.IGNORECASE)
-_SECTION = re.compile(r"\d{1,2}\.\d{1,2}(?:\.\d{1,2})?\.?(?: \D.*)?")
-_PAGE = re.compile(r"\d{1,3}")
+_TITLE = regex(r"\W*(?:table of |list of )?contents\b(?: [\w-]+){0,2}\W*", re.IGNORECASE)
+_SECTION = regex(r"\d{1,2}\.\d{1,2}(?:\.\d{1,2})?\.?(?: \D.*)?")
+_PAGE = regex(r"\d{1,3}")
 _LEAST_ROWS = 3
 _MOST = 0.5  # of the rows
 

@@ -10,6 +10,7 @@ from itertools import pairwise
 from reports.figures.spans import Sentence, Span
 from reports.figures.types import Quantity
 from reports.language.unit_names import common_factor
+from sibyl_project.common.regex import regex
 
 NO_YEAR = "the year is not stated nearby"
 RANGE_END = "one end of a range"
@@ -22,7 +23,7 @@ _COMPARED = (
     "emission_change",
     "percentage_points",
 )
-_SAME_AS = re.compile(
+_SAME_AS = regex(
     r"\s*[(\[=,]*\s*(?:i\.e\.,?|or|equal to|equivalent to|equalling|which is|=|\u2248"
     r"|approximately|about)?\s*",
     re.IGNORECASE,

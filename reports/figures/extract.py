@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -29,13 +28,14 @@ from reports.language.qualifiers import basis_told
 from reports.language.relative_years import with_years
 from reports.language.sentences import sentences_in
 from reports.types import CellReading, PageContent, StatementKind, TableContent
+from sibyl_project.common.regex import regex
 
 SINGLE = CellReading.SINGLE
 _LONGEST = 2_000  # a "sentence" longer than this is a list or a diagram; it is read in pieces
 _GHG = "ghg_emissions"
 _SHORTEST = 30  # characters of a cell that may hold a sentence
 # a nought alone on its line is where the axis of a chart begins
-_ORIGIN = re.compile(r"\W*0(?:[.,]0+)?\W*")
+_ORIGIN = regex(r"\W*0(?:[.,]0+)?\W*")
 
 
 def read_sentence(text: str, *, page: int = 0, style: Style | None = None) -> list[Quantity]:

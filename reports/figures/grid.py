@@ -42,13 +42,14 @@ from reports.language.numbers import Brackets, Printed, Style, parse_cell
 from reports.language.units import UnitMatch
 from reports.language.years import YEAR, only_year
 from reports.types import CellReading, TableContent
+from sibyl_project.common.regex import regex
 
 # "8,348 t CO2e (11 % less than in 2021)": a figure, and what is remarked on it
-_LED = re.compile(r"(?P<figure>[^()]*\S)\s*\((?P<remark>[^()]*[^\W\d_]{2}[^()]*)\)")
+_LED = regex(r"(?P<figure>[^()]*\S)\s*\((?P<remark>[^()]*[^\W\d_]{2}[^()]*)\)")
 # an amount where the name of a row should stand: the bars of a chart beside the table
-_AMOUNT = re.compile(r"\s*\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+\s*")
+_AMOUNT = regex(r"\s*\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+\s*")
 _COUNTED_ON_A_BASIS = ("ghg_emissions", "energy", "water", "mass")
-_AGAINST = re.compile(
+_AGAINST = regex(
     r"\W*(?:% )?(?:change )?(?:vs\.?|versus|compared (?:to|with)"
     rf"|against)\b[^\d]{{0,12}}(?P<year>{YEAR})\W*",
     re.IGNORECASE,

@@ -6,16 +6,17 @@ import re
 from functools import lru_cache
 
 from reports.language.years import YEAR
+from sibyl_project.common.regex import regex
 from standards.retrieval.sentences import word_set
 
-_BOUNDARY = re.compile(r"[;:\[\]\u2013\u2014]|[.,](?!\d)|\([^()]*$|\)\s*$|^[^()]*\)")
-_STOP_RIGHT = re.compile(
+_BOUNDARY = regex(r"[;:\[\]\u2013\u2014]|[.,](?!\d)|\([^()]*$|\)\s*$|^[^()]*\)")
+_STOP_RIGHT = regex(
     r"[;:()\[\]\u2013\u2014,]|\.(?!\d)|\b(?:in|by|from|to|and|was|were|is|are|has|have|had|which"
     r"|that|compared|versus|vs|than|while|but|or|at|as|during|since|with|on|per|through|against"
     rf"|reached|came|comes|will|we|between)\b|\b{YEAR}\b",
     re.IGNORECASE,
 )
-_VERB = re.compile(
+_VERB = regex(
     r"\b(?:was|were|is|are|has|have|had|amount(?:s|ed|ing)|total(?:s|led|ed|ling)|rose|rise[sn]?"
     r"|fell|falls|decreas(?:e[sd]|ing)|increas(?:e[sd]|ing)|declin(?:e[sd]|ing)"
     r"|reduc(?:e[sd]?|ing)|grew|grow[sn]?|reach(?:es|ed|ing)|stood|came|dropp(?:ed|ing)"
@@ -23,7 +24,7 @@ _VERB = re.compile(
     r"|betrugen|betrug|uppgick|s'\u00e9l\u00e8vent)\b",
     re.IGNORECASE,
 )
-_INTENDED = re.compile(
+_INTENDED = regex(
     r"\b(?:to|will|we|and|by) (?:have )?(?:further )?(?:reduc\w+|cut|lower\w*|decreas\w+"
     r"|increas\w+|rais\w+|achiev\w+|limit\w*|halv\w+)\b|\b(?:reducing|cutting|lowering|increasing"
     r"|limiting)\b",
@@ -37,9 +38,9 @@ _IDLE = word_set(
     "since circa ca ca. fiscal which who whereof while when where had has have did previous "
     "prior compared were was is are auf till um med im"
 )
-_ASIDE = re.compile(r"^\s*\([^()]*\)")
-_TIME = re.compile(r"(?:fy|cy|h[12]|q[1-4])?\W*[\d\W]*")
-_WORD = re.compile(r"\S+")
+_ASIDE = regex(r"^\s*\([^()]*\)")
+_TIME = regex(r"(?:fy|cy|h[12]|q[1-4])?\W*[\d\W]*")
+_WORD = regex(r"\S+")
 _MOST_WORDS = 8
 _LONGEST = 80
 _NEAR = 120

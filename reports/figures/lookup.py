@@ -8,7 +8,6 @@ cell's where its table has years.
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,9 +21,10 @@ from reports.language.cell_kinds import NOTHING, states_value
 from reports.language.units import UnitMatch, fold_units, unit_within
 from reports.language.years import only_year, year_values, years_in
 from reports.types import TableContent
+from sibyl_project.common.regex import regex
 from standards.retrieval.analyser import lexemes
 
-_WITH_UNIT = re.compile(
+_WITH_UNIT = regex(
     r"[-\u2013\u2212+(\s]*[A-Z$\u20ac\u00a3]{0,4}\s?\d[\d.,' "
     r"\u00a0]*\W{0,3}[A-Za-z%\u20ac$][^\d]{0,30}\d?"
 )

@@ -12,9 +12,10 @@ from reports.figures.types import Quantity
 from reports.language.methods import bracketed_methods, method_of_scope_2
 from reports.language.numbers import Brackets
 from reports.language.qualifiers import Basis, basis_told, is_restated
+from sibyl_project.common.regex import regex
 
-_BRACKETED = re.compile(r"\W*[(\[].*[)\]]\W*", re.DOTALL)
-_BELOW_ZERO = re.compile(
+_BRACKETED = regex(r"\W*[(\[].*[)\]]\W*", re.DOTALL)
+_BELOW_ZERO = regex(
     r"\b(?:net|change|difference|removal|sink|offset|compensat|credit|avoid|reduc|sav|sold)",
     re.IGNORECASE,
 )

@@ -19,6 +19,7 @@ from reports.language.scopes import scopes_in
 from reports.language.units import fold_units
 from reports.language.years import without_years, year_values
 from reports.types import PageContent, Statement
+from sibyl_project.common.regex import regex
 from standards.retrieval.analyser import lexemes
 
 _FEWEST_DIGITS = 2  # of the coarser print; one digit is found on every page
@@ -26,7 +27,7 @@ _TELLING_DIGITS = 4  # from which on one word of the subject is enough
 _FEWEST_WORDS = 2  # words of the subject near a number of fewer digits
 _SCALES = tuple(Decimal(1000) ** power for power in range(-3, 4))
 _ENERGY = (Decimal("3.6"), 1 / Decimal("3.6"))  # GJ for one MWh, and back
-_PERCENT = re.compile(r"\s*(?:%|per ?cent\b|percent\b)", re.IGNORECASE)
+_PERCENT = regex(r"\s*(?:%|per ?cent\b|percent\b)", re.IGNORECASE)
 _MOST = 5  # places that are told
 
 

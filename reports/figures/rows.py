@@ -28,20 +28,21 @@ from reports.language.scopes import scope_of
 from reports.language.unit_labels import Named, heading_unit
 from reports.language.units import unit_within
 from reports.language.years import YEAR, year_values, years_in
+from sibyl_project.common.regex import regex
 
-_NO_YEAR_OF_ITS_OWN = re.compile(
+_NO_YEAR_OF_ITS_OWN = regex(
     r"target|goal|base|since|\bvs\b|versus|compared|plan|ambition|forecast|pathway"
     rf"|\bby {YEAR}|standard|directive",
     re.IGNORECASE,
 )
-_NUMBERING = re.compile(r"[\d.]{1,6}[.)]?")
-_SPAN_OF_TIME = re.compile(
+_NUMBERING = regex(r"[\d.]{1,6}[.)]?")
+_SPAN_OF_TIME = regex(
     r"\W*(?:(?:fiscal|financial|calendar|reporting) (?:year|period)|year[- ]end|(?:as (?:of|at) )?"
     rf"{MONTH} {DAY})\W*",
     re.IGNORECASE,
 )
-_CHILD = re.compile(r"\W*(?:of which|thereof|as of|including)\b", re.IGNORECASE)
-_DASHED = re.compile(r"[-\u2013\u2014\u2022\u2212*] ?\w")
+_CHILD = regex(r"\W*(?:of which|thereof|as of|including)\b", re.IGNORECASE)
+_DASHED = regex(r"[-\u2013\u2014\u2022\u2212*] ?\w")
 _BESIDE_UNIT = 10  # characters that may follow the unit in a cell that only names it
 NO_NAMES = ("unit", "skip", "year")  # columns whose words are no part of a row's label
 

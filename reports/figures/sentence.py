@@ -32,62 +32,63 @@ from reports.language.qualifiers import CHANGED, is_target
 from reports.language.scope_definitions import scope_by_definition
 from reports.language.tonnage import names_air_pollutant, speaks_of_emissions, tonnes_metric
 from reports.language.units import resolve_mt
+from sibyl_project.common.regex import regex
 
-_DELTA = re.compile(
+_DELTA = regex(
     r"\b(?:by|(?:reduction|decrease|increase|decline|drop|saving|change)s? of)\s*(?:\w+\s){0,3}$",
     re.IGNORECASE,
 )
-_OF_SOMETHING = re.compile(
+_OF_SOMETHING = regex(
     r"\s*of\s+(?!CO2|GHG|greenhouse|carbon|emission|scope|our|the|total|"
     r"(?:(?!and\b|or\b)[\w-]+ ){0,4}(?:emissions?|abatement)\b)\w+",
     re.IGNORECASE,
 )
-_OF_EMISSIONS = re.compile(
+_OF_EMISSIONS = regex(
     r"\s*of (?:(?!and\b|or\b)[\w-]+ ){0,4}(?:emissions?|abatement)\b", re.IGNORECASE
 )
-_CAPTION = re.compile(
+_CAPTION = regex(
     rf"[\s{MASK}]*(?:(?:GHG|greenhouse gas) )?emissions (?:in|for) {MASK}+\W*$", re.IGNORECASE
 )
-_SAVED = re.compile(
+_SAVED = regex(
     r"\b(?:sav(?:e|es|ed|ing|ings)|avoid\w*|conserv(?:e|es|ed|ing))\b(?! (?:banks?"
     r"|accounts?))[^.;]{0,30}$",
     re.IGNORECASE,
 )
-_STORE_NEXT = re.compile(
+_STORE_NEXT = regex(
     r"[\s-]?(?:[\w-]+ ){0,2}(?:batter(?:y|ies)|accumulators?|(?:energy )?storage)\b", re.IGNORECASE
 )
-_STORE_BEFORE = re.compile(
+_STORE_BEFORE = regex(
     r"\b(?:batter(?:y|ies)|storage)\b[\w\s-]{0,30}\b(?:of|with|:)\s(?:an? |up to )?$", re.IGNORECASE
 )
-_TOTAL_ENERGY = re.compile(
+_TOTAL_ENERGY = regex(
     r"\btotal (?:\w+ )?energy\b|\benergy (?:consumption|use|usage) (?:\w+ )?total", re.IGNORECASE
 )
 
-_CHANGED_YEAR = re.compile(
+_CHANGED_YEAR = regex(
     rf"(?:(?:{MASK}{{4}}|\b(?:previous|prior|preceding|last) year),? {CHANGED}"
     rf"|\b{CHANGED} {MASK}{{4,}})\)?:? ?(?:about |around )?$",
     re.IGNORECASE,
 )
-_IDLE = re.compile(
+_IDLE = regex(
     r"\b(?:in|from|to|by|at|of|the|a|an|was|were|is|and|or|for|with|compared|versus|vs|against|up"
     rf"|{CHANGED}|financial|fiscal|previous|prior"
     r"|down|decreased|increased|fell|rose|declined|dropped|grew|year|on|MWh|GWh|TWh|GJ|TJ|PJ|m3"
     r"|EUR|USD)\b",
     re.IGNORECASE,
 )
-_TIME = re.compile(
+_TIME = regex(
     rf"{MONTH}|end|previous|prior|last|this|our|financial|total\w*|amount\w*|came", re.IGNORECASE
 )
-_CONTENT = re.compile(r"[A-Za-z][\w-]+")
+_CONTENT = regex(r"[A-Za-z][\w-]+")
 _SUBJECT_WORDS = 4
-_PLANNED = re.compile(rf"[^.;,{MASK}]{{0,30}}\bby\s+(?:the end of\s+)?{MASK}", re.IGNORECASE)
+_PLANNED = regex(rf"[^.;,{MASK}]{{0,30}}\bby\s+(?:the end of\s+)?{MASK}", re.IGNORECASE)
 _PER_KINDS = ("emissions", "mass", "energy", "water", "volume", "money")
-_PER_BEFORE = re.compile(
+_PER_BEFORE = regex(
     r"\bper (?!cent\b|year|annum|month|day\b|week)(?P<what>[A-Za-z]\w*)[^,;.()]{0,40}$"
     r"|\bintensit(?:y|ies)\b[^,;.]{0,60}$",
     re.IGNORECASE,
 )
-_WATER = re.compile(
+_WATER = regex(
     r"water|withdr|effluent|discharg|groundwater|vatten|wasser|\beau\b|agua", re.IGNORECASE
 )
 _LONGEST_UNIT, _LONGEST_PERIOD, _LONGEST_PRINTED = 40, 40, 80

@@ -13,10 +13,11 @@ from reports.language.boundaries import is_of_the_whole
 from reports.language.methods import method_of
 from reports.language.scopes import scope_of
 from reports.language.units import UnitMatch, resolve_mt
+from sibyl_project.common.regex import regex
 
 _UNNAMED = "unnamed part"
 _BY_SUM = "the method is not stated; the figure is the sum of the parts under this one"
-_SAYS_TOTAL = re.compile(r"\b(?:total|sum|overall|gross)\b", re.IGNORECASE)
+_SAYS_TOTAL = regex(r"\b(?:total|sum|overall|gross)\b", re.IGNORECASE)
 _PAIR = 2
 _FAR = 2  # times: no misprint of a sum is as large
 _LEAST_ROWS = 3  # a sum and two parts

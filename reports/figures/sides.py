@@ -3,18 +3,16 @@ the second."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import pairwise
 
 from reports.language.units import fold_units, unit_within
+from sibyl_project.common.regex import regex
 
 Rows = Sequence[tuple[str, ...]]
-_NUMBER = re.compile(
-    r"^\W{0,3}\d[\d.,' \u00a0\u202f]*\W{0,3}$|^\W{0,2}\d[\d.,]*\s?(?:%|[a-z]{1,3})\W*$"
-)
-_NAME = re.compile(r"[^\W\d_]{3}")
-_CODE = re.compile(r"[A-Z]{2,5}\b.{0,40}\d")  # "GRI 302-1"
+_NUMBER = regex(r"^\W{0,3}\d[\d.,' \u00a0\u202f]*\W{0,3}$|^\W{0,2}\d[\d.,]*\s?(?:%|[a-z]{1,3})\W*$")
+_NAME = regex(r"[^\W\d_]{3}")
+_CODE = regex(r"[A-Z]{2,5}\b.{0,40}\d")  # "GRI 302-1"
 _MOST = 0.6  # of the rows with figures
 _LEAST_ROWS = 3
 

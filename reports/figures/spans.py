@@ -24,36 +24,37 @@ from reports.language.qualifiers import CHANGED
 from reports.language.scopes import ScopeMention, drop_exclusions, scope_mentions
 from reports.language.units import UnitMatch, currency_before, denominator_after, unit_after
 from reports.language.years import Year, years_in
+from sibyl_project.common.regex import regex
 
 MASK = "\u00a7"
 NEAR = 80
-_JOINED = re.compile(r"\s*(?:,|and|&|,\s*and|or|und|et|och)\s*", re.IGNORECASE)
-_MOVES_TO = re.compile(r"\s+to\s+(?:about |around |approximately )?", re.IGNORECASE)
-_PREVIOUS = re.compile(
+_JOINED = regex(r"\s*(?:,|and|&|,\s*and|or|und|et|och)\s*", re.IGNORECASE)
+_MOVES_TO = regex(r"\s+to\s+(?:about |around |approximately )?", re.IGNORECASE)
+_PREVIOUS = regex(
     r"\((?:in )?(?:the )?(?P<words>(?:previous|prior|preceding|last) (?:fiscal |financial "
     rf"|reporting )?year)(?=(?:,? {CHANGED})?:? )",
     re.IGNORECASE,
 )
-_LAST_YEARS = re.compile(
+_LAST_YEARS = regex(
     rf"\((?:in )?(?:{MASK}{{4,9}}|(?:previous|prior|last) year)(?:,? {CHANGED})?:? ?$",
     re.IGNORECASE,
 )
 _MEASURED = ("emissions", "mass", "energy", "percent", "water", "area", "power")
-_TRAILING = re.compile(r"[\s(]+(?:of|de|di)?\s*$")
-_UNIT_AHEAD = re.compile(
+_TRAILING = regex(r"[\s(]+(?:of|de|di)?\s*$")
+_UNIT_AHEAD = regex(
     r"(?:\((?P<bracketed>[^()]{1,40})\)|\bin (?P<named>[^():;,.]{1,60}))\s?(?:[:=]|was|were|is|of"
     r"|amounted to|totall?ed) ?$",
     re.IGNORECASE,
 )
 # what may follow a count whose noun stands before it: no unit that we do not know
-_GOES_ON = re.compile(
+_GOES_ON = regex(
     rf"\s*(?:$|[.,;:(){MASK}]|(?:in|at|by|as|and|on|during|for|compared|from|to|versus|vs|across"
     r"|globally|worldwide|per|up|down|"
     r"which|while|with|than|million|thousand)\b)"
 )
-_MINUS_SIGN = re.compile(r"(?:^|[\s(])[-\u2013]$")
-_NOTED_MILLION = re.compile(r"m[23](?![\w/])")
-_PLUS = re.compile(r"\+(?=[ )])")
+_MINUS_SIGN = regex(r"(?:^|[\s(])[-\u2013]$")
+_NOTED_MILLION = regex(r"m[23](?![\w/])")
+_PLUS = regex(r"\+(?=[ )])")
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,9 +21,10 @@ from reports.language.remainders import remainder
 from reports.language.unit_labels import Named, heading_unit
 from reports.language.years import year_values
 from reports.types import TableBand, TableContent
+from sibyl_project.common.regex import regex
 
 # what a header says over the labels when it names no part of the company
-_DESCRIBES = re.compile(
+_DESCRIBES = regex(
     r"\b(?:indicators?|KPIs?|metrics?|disclosures?|topics?|units?|in|figures?|data(?! cent)"
     r"|descriptions?|sections?|impacts?|categor(?:y|ies)|targets?|goals?|measures?|GRI|ESRS|SASB|years?|ended"
     r"|parameters?|aspects?|standards?|types?|performance)\b",

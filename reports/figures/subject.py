@@ -23,19 +23,20 @@ from reports.language.scope_definitions import scope_by_definition, without_defi
 from reports.language.scopes import BARE_TOTAL, GRAND_TOTAL, drop_exclusions
 from reports.language.units import unit_within
 from reports.language.years import only_year, years_in
+from sibyl_project.common.regex import regex
 
-_DATE = re.compile(
+_DATE = regex(
     rf"\b(?:as (?:of|at) )?{MONTH} {DAY}\b",
     re.IGNORECASE,
 )
-_MARK = re.compile(r"\([a-z]\)")  # of a footnote
-_FORMULA = re.compile(r"\b(?:CH4|N2O|NF3|SF6|HFCs?|PFCs?)\b")
-_OTHER = re.compile(r"\W*others?\W*", re.IGNORECASE)
-_IN_BRACKETS = re.compile(r"^\s*[(\[]([^()\[\]]*)[)\]]\s*$")
-_REST = re.compile(r"\W*others?\b", re.IGNORECASE)
-_TELLING = re.compile(r"\b(?!(?:from|by|as|to|with|on|at|eg|ie)\b)\w", re.IGNORECASE)
-_NATURAL_GAS = re.compile(r"\bnatural\b(?! gas)", re.IGNORECASE)
-_WHOLE = re.compile(r"\bprimary (?:and|&|\+) secondary\b", re.IGNORECASE)
+_MARK = regex(r"\([a-z]\)")  # of a footnote
+_FORMULA = regex(r"\b(?:CH4|N2O|NF3|SF6|HFCs?|PFCs?)\b")
+_OTHER = regex(r"\W*others?\W*", re.IGNORECASE)
+_IN_BRACKETS = regex(r"^\s*[(\[]([^()\[\]]*)[)\]]\s*$")
+_REST = regex(r"\W*others?\b", re.IGNORECASE)
+_TELLING = regex(r"\b(?!(?:from|by|as|to|with|on|at|eg|ie)\b)\w", re.IGNORECASE)
+_NATURAL_GAS = regex(r"\bnatural\b(?! gas)", re.IGNORECASE)
+_WHOLE = regex(r"\bprimary (?:and|&|\+) secondary\b", re.IGNORECASE)
 
 
 @dataclass(slots=True)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from reports.types import Block, BlockKind, TableContent
+from sibyl_project.common.regex import regex
 
 _KINDS = (BlockKind.TEXT, BlockKind.LIST_ITEM, BlockKind.FOOTNOTE, BlockKind.CAPTION)
 _ENDS = (BlockKind.HEADING, BlockKind.TABLE, BlockKind.PAGE_FOOTER)
@@ -14,10 +15,10 @@ _MOST = 15  # blocks below a table that may be its notes
 _LONGEST = 300  # characters of a remark; what is longer is the text that follows
 _SUPER = "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079"
 _DIGITS = str.maketrans(_SUPER, "0123456789")
-_NOTE = re.compile(
+_NOTE = regex(
     rf"\s*\(?(?P<mark>\d{{1,2}}|[{_SUPER}]+|\*+|\u2020|\u2021)[.)]{{0,2}}\s+(?P<text>.+)", re.DOTALL
 )
-_MARKS = re.compile(rf"[{_SUPER}]+|\*+|\u2020|\u2021|(?<=\s)\d{{1,2}}(?=\))")
+_MARKS = regex(rf"[{_SUPER}]+|\*+|\u2020|\u2021|(?<=\s)\d{{1,2}}(?=\))")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,56 +7,57 @@ import re
 from reports.figures.spans import Sentence, Span
 from reports.language.qualifiers import CHANGED
 from reports.language.years import baseline_in
+from sibyl_project.common.regex import regex
 
-_COMPARES = re.compile(
+_COMPARES = regex(
     r"\b(?:j\u00e4mf\u00f6rt|gegen\u00fcber|verglichen|rapport|compared|versus|vs|from|than"
     r"|relative|against|since|below|above|base|by|on a par|on par|level with|similar)\b"
     r"|[;:]|\.\s",
     re.IGNORECASE,
 )
-_LEADING_YEAR = re.compile(
+_LEADING_YEAR = regex(
     r"\W*(?:in|during|for|at the end of|as of)?\s*(?:calendar year |the year )?$", re.IGNORECASE
 )
-_BESIDE = re.compile(
+_BESIDE = regex(
     r"\s*[(,]?\s*(?:in|for|during|at the end of|as of)?\s*(?:the year |calendar year )?",
     re.IGNORECASE,
 )
-_MOVES_ON = re.compile(
+_MOVES_ON = regex(
     r"[),\s]*(?:(?:up|down) )?(?:to|from|compared (?:to|with)|versus|vs\.?"
     r"|against)\s+(?:\w+\s+){0,5}",
     re.IGNORECASE,
 )
-_MOVED_FROM = re.compile(r"\bfrom\s+(?:\w+\s+){0,2}$", re.IGNORECASE)
-_MOVED_TO = re.compile(r"\s*to\s+(?:\w+\s+){0,2}", re.IGNORECASE)
-_AGAINST = re.compile(
+_MOVED_FROM = regex(r"\bfrom\s+(?:\w+\s+){0,2}$", re.IGNORECASE)
+_MOVED_TO = regex(r"\s*to\s+(?:\w+\s+){0,2}", re.IGNORECASE)
+_AGAINST = regex(
     r"\b(?:from|since|versus|vs\.?|(?:compared|relative) (?:to|with)|against|below|above"
     r"|than)\s+(?:(?:a|our|the|its|fiscal|FY|in|year|base(?:line)?|previous|prior|preceding"
     r"|reporting|financial)\s+)*$",
     re.IGNORECASE,
 )
-_BACK_FROM = re.compile(
+_BACK_FROM = regex(
     r"\s*[(,]?\s*(?:up |down )?from\s+(?:(?:about|around|approximately|nearly|almost|over"
     r"|just)\s+)*",
     re.IGNORECASE,
 )
-_DEADLINE = re.compile(r"\s*\(?(?:globally |worldwide )?by (?:the end of )?", re.IGNORECASE)
-_TO_BE_DONE_BY = re.compile(r"\bto be \w+(?:ed|t|n)\s+by\s+(?:the end of\s+)?$", re.IGNORECASE)
-_ELSEWHERE = re.compile(
+_DEADLINE = regex(r"\s*\(?(?:globally |worldwide )?by (?:the end of )?", re.IGNORECASE)
+_TO_BE_DONE_BY = regex(r"\bto be \w+(?:ed|t|n)\s+by\s+(?:the end of\s+)?$", re.IGNORECASE)
+_ELSEWHERE = regex(
     r"\b(?:compared|versus|vs|(?:up|down) from|than|below|above|against|surpass\w*|"
     r"exceed\w*|ambitions?|targets?|goals?|though)\b",
     re.IGNORECASE,
 )
-_OF_TARGET = re.compile(
+_OF_TARGET = regex(
     r"\s(?:[\w-]+ ){0,4}?(?:targets?|goals?|ambitions?|commitments?)\b", re.IGNORECASE
 )
-_WHEN = re.compile(r",?\s+when\b", re.IGNORECASE)
-_NEW_CLAUSE = re.compile(r"\W*,\s*(?:and|while|whereas|but)\b|\W*;", re.IGNORECASE)
-_LEVELS = re.compile(
+_WHEN = regex(r",?\s+when\b", re.IGNORECASE)
+_NEW_CLAUSE = regex(r"\W*,\s*(?:and|while|whereas|but)\b|\W*;", re.IGNORECASE)
+_LEVELS = regex(
     r"\s*(?:levels?|base\w*(?: year)?)?\s*[,.;)]|\s*(?:levels|base\w*)\b(?!\s+of\b)|\s*by\b",
     re.IGNORECASE,
 )
-_PERCENT_END = re.compile(r"(?:%|cent|points?|prozent|procent)\)?$", re.IGNORECASE)
-_COLON = re.compile(
+_PERCENT_END = regex(r"(?:%|cent|points?|prozent|procent)\)?$", re.IGNORECASE)
+_COLON = regex(
     rf"(?:[ ,]+{CHANGED})?\s*[:=]\s*(?:about |around |approximately )?[~<]?"
     r"(?:[A-Z]{0,3}[$\u20ac\u00a3]|[A-Z]{3})? ?-?\d"
 )

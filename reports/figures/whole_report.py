@@ -19,6 +19,7 @@ from reports.language.boundaries import is_of_the_whole
 from reports.language.methods import method_of
 from reports.language.others import OTHERS
 from reports.types import CellReading
+from sibyl_project.common.regex import regex
 
 ASSUMED_YEAR = "the year is not stated nearby; taken to be that of the report"
 ONLY_METHOD = "the method is the only one that the report names"
@@ -28,12 +29,12 @@ _GHG = "ghg_emissions"
 YEARLY = (_GHG, "energy")
 _OFTEN = 0.3  # share of the most frequent year from which a later one is what a report is about
 
-_CONTROL = re.compile(
+_CONTROL = regex(
     r"\b(?:operational|financial) control\b|\bequity[- ](?:share|basis|approach)\b", re.IGNORECASE
 )
 
-_WORD = re.compile(r"\w+")
-_DIGITS = re.compile(r"\d[\d.,' ]*")
+_WORD = regex(r"\w+")
+_DIGITS = regex(r"\d[\d.,' ]*")
 _SEVERAL = 3  # values that the same words state: two may be one figure printed wrongly once
 
 Key = tuple[object, ...]

@@ -19,14 +19,16 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import slugify
 
+from sibyl_project.common.regex import regex
+
 GUIDE: Final = Path(__file__).resolve().parents[2] / "docs" / "user-guide.md"
-_PICTURE: Final = re.compile(r"!\[([^\]]*)\]\(\.\./static/(img/guide/[\w-]+\.png)\)")
-_LINK: Final = re.compile(r"\[([^\]]+)\]\((/[^)\s]*|#[^)\s]*)\)")
-_ELSEWHERE: Final = re.compile(r"\[([^\]]+)\]\([^)]*\)")
-_BOLD: Final = re.compile(r"\*\*([^*]+)\*\*")
-_SLANTED: Final = re.compile(r"(?<![\w*])\*([^*]+)\*(?![\w*])")
-_CODE: Final = re.compile(r"`([^`]+)`")
-_NUMBERED: Final = re.compile(r"\d+\. ")
+_PICTURE: Final = regex(r"!\[([^\]]*)\]\(\.\./static/(img/guide/[\w-]+\.png)\)")
+_LINK: Final = regex(r"\[([^\]]+)\]\((/[^)\s]*|#[^)\s]*)\)")
+_ELSEWHERE: Final = regex(r"\[([^\]]+)\]\([^)]*\)")
+_BOLD: Final = regex(r"\*\*([^*]+)\*\*")
+_SLANTED: Final = regex(r"(?<![\w*])\*([^*]+)\*(?![\w*])")
+_CODE: Final = regex(r"`([^`]+)`")
+_NUMBERED: Final = regex(r"\d+\. ")
 
 
 @dataclass(slots=True)

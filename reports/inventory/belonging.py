@@ -18,6 +18,7 @@ from reports.inventory.kinds import (
     scope_said,
 )
 from reports.inventory.scope_cells import scope_of_cell
+from sibyl_project.common.regex import regex
 
 # what is told by its unit, whoever does it
 BY_UNIT = {
@@ -25,7 +26,7 @@ BY_UNIT = {
     "pkm": Belongs("3", 6, "travel"),
     "room night": Belongs("3", 6, "travel"),
 }
-_UPSTREAM = re.compile(r"\bupstream\b|\bWTT\b|well[- ]to[- ]tank|\bpre-?chain\b", re.IGNORECASE)
+_UPSTREAM = regex(r"\bupstream\b|\bWTT\b|well[- ]to[- ]tank|\bpre-?chain\b", re.IGNORECASE)
 _ENERGY_UPSTREAM = 3  # the category
 # what is bought or burnt for many purposes, which what stands above the rows tells
 _OF_MANY_PURPOSES = frozenset({"travel", "fuel", "electricity", "heat"})
@@ -33,7 +34,7 @@ _OTHER_STANDARD = {3: (4, 6, 7, 9), 4: (1, 2, 5, 8)}  # categories of another st
 _OF_FUEL = ("MWh", "m3")  # units
 _OF_HOUSES = ("travel", "purchased goods")  # of what hotels and laundries do for others
 _LONGEST_TITLE = 80  # characters; longer ones explain
-_REMARK = re.compile(r"\W*(?:sources?|factors?|remarks?|notes?|legend)\b.{0,20}[:=]", re.IGNORECASE)
+_REMARK = regex(r"\W*(?:sources?|factors?|remarks?|notes?|legend)\b.{0,20}[:=]", re.IGNORECASE)
 
 
 class Words(NamedTuple):

@@ -17,6 +17,7 @@ from reports.inventory.units import unit_of
 from reports.inventory.values import is_number, is_year, number, words
 from reports.inventory.words import ALL, INFORMATION, OUTSIDE, QUALIFIER, TOTAL
 from reports.language.years import RECENT_YEAR
+from sibyl_project.common.regex import regex
 
 LABELS = (
     Role.SITE,
@@ -33,25 +34,23 @@ _SHORT_SENTENCE = 30
 _FEWEST_SUMS = 3  # that make a total of a row with a word beside them
 _FEWEST_ROWS = 2
 _EXACT = Decimal("0.0001")
-_OTHER_YEAR = re.compile(
+_OTHER_YEAR = regex(
     rf"^\W*(?:(?:prior|previous|last) year:? )?(?:(?:FY ?)?(?:{RECENT_YEAR}|\d\d)"
     r"|(?:prior|previous|last) year|PY|vorjahr|n-1"
     r"|ann[ée]e pr[ée]c[ée]dente|a[ñn]o anterior|anno precedente|vorig jaar)"
     r"(?:\W*\b(?:for|as) (?:information|comparison|reference|info))?\W*$",
     re.IGNORECASE,
 )
-_OF_WHICH = re.compile(r"^\W*(?:of which|thereof|including)\b", re.IGNORECASE)
-_FACTOR_ALONE = re.compile(
-    r"^\W*(?:kg|t|g) ?CO2-?(?:e|eq)? ?(?:/|per )[\w³ ]{1,12}\W*$", re.IGNORECASE
-)
-_FACTORS = re.compile(
+_OF_WHICH = regex(r"^\W*(?:of which|thereof|including)\b", re.IGNORECASE)
+_FACTOR_ALONE = regex(r"^\W*(?:kg|t|g) ?CO2-?(?:e|eq)? ?(?:/|per )[\w³ ]{1,12}\W*$", re.IGNORECASE)
+_FACTORS = regex(
     r"^\W*(?:[\w-]+ ){0,2}(?:factors?|EF|FE)\b"
     r"(?:\W{0,3}(?:\(|\[|in )?(?:kg|t|g|ton|tons|tonnes) ?(?:CO2-?(?:e|eq)?)? ?(?:/|per )"
     r" ?[\w³ ]{1,12})?\W*$",
     re.IGNORECASE,
 )
-_HEADS_PERIODS = re.compile(r"^\W*(?:months?|periods?|dates?|quarters?|years?)\W*$", re.IGNORECASE)
-_SUB = re.compile(r"^\W*sub\.? \w", re.IGNORECASE)  # "Sub North"
+_HEADS_PERIODS = regex(r"^\W*(?:months?|periods?|dates?|quarters?|years?)\W*$", re.IGNORECASE)
+_SUB = regex(r"^\W*sub\.? \w", re.IGNORECASE)  # "Sub North"
 _SUMS = ("SUM", "SUBTOTAL")
 
 

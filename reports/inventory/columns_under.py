@@ -14,6 +14,7 @@ from reports.inventory.foreign import in_english
 from reports.inventory.heads import column_of
 from reports.inventory.types import Column, Role
 from reports.inventory.values import is_number, is_text, is_year, words
+from sibyl_project.common.regex import regex
 
 FEWEST_HEADS = 2
 FEWEST_MONTHS = 3
@@ -24,7 +25,7 @@ _MARKETS = frozenset({"market", "markt", "marked"})
 _HEADS_BESIDE_FACTORS = 3
 _WORDS_OF_REMARK = 5
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
-_PER = re.compile(r"^\W*(?:per|pro|je|par|por|pr\.?|na) [^\W\d]\w{0,3}[³²]?\W*$", re.IGNORECASE)
+_PER = regex(r"^\W*(?:per|pro|je|par|por|pr\.?|na) [^\W\d]\w{0,3}[³²]?\W*$", re.IGNORECASE)
 
 
 def columns_under(grid: Grid, heads: Sequence[int]) -> dict[int, Column]:

@@ -49,9 +49,10 @@ from reports.inventory.unknown_heads import (
 )
 from reports.inventory.values import is_number, is_text, is_year, unit_beside, words
 from reports.inventory.words import UNUSED
+from sibyl_project.common.regex import regex
 
 _LOOKED_AT = 40  # rows of a column whose values say what it holds
-_FACTORS = re.compile(r"^\W*(?:\w+ )?(?:factors?|EF)\b", re.IGNORECASE)
+_FACTORS = regex(r"^\W*(?:\w+ )?(?:factors?|EF)\b", re.IGNORECASE)
 _MAY_BE_DATES = (Role.ACTIVITY, Role.OTHER, Role.KIND, Role.MONTH, Role.METER, Role.UNIT)
 _MAY_BE_MONTHS = (Role.OTHER, Role.SITE, Role.UNIT, Role.FACTOR_SOURCE)
 _WORDS = (
@@ -66,7 +67,7 @@ _WORDS = (
 )
 _SIZES = ("fte", "m2", "m²", "sqm", "head", "employee", "room")
 _EMITTED = ("tCO2e", "t")
-_REGISTER = re.compile(
+_REGISTER = regex(
     r"\bcertificates?\b|\bguarantees? of origin|\bgo+s?\b|\brego|\brecs?\b|\beacs?\b|\bi-?recs?\b"
     r"|\bregistry\b|\bretire\w*|\bcancel\w*|\bredeem\w*|\bcontracts?\b|\bppas?\b|\binstruments?\b"
     r"|\bherkunftsnachweis\w*|\blgcs?\b|\bsurrender\w*|\bgreen ?power\b",

@@ -16,9 +16,10 @@ from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table
 from reports.inventory.units import Unit
 from reports.inventory.values import number
+from sibyl_project.common.regex import regex
 
-_OF_FACTORS = re.compile(r"\bfactors?\b|\bEFs?\b|\bemission factors?", re.IGNORECASE)
-_WATER = re.compile(r"(?:k?t|tonnes?|kg) (?:of )?water", re.IGNORECASE)
+_OF_FACTORS = regex(r"\bfactors?\b|\bEFs?\b|\bemission factors?", re.IGNORECASE)
+_WATER = regex(r"(?:k?t|tonnes?|kg) (?:of )?water", re.IGNORECASE)
 _FEWEST = 3  # rows
 _MOST = 0.7  # of the rows
 

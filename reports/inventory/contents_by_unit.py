@@ -14,18 +14,19 @@ from reports.inventory.types import Column, Role, Table
 from reports.inventory.units import Unit, energy_or_volume, unit_in_words, unit_of
 from reports.inventory.values import is_number, is_text, is_year, words
 from reports.inventory.words import UNUSED
+from sibyl_project.common.regex import regex
 
-_PER_HEAD = re.compile(
+_PER_HEAD = regex(
     r"^\W*(?:per|je|pro|par|por|za|at)"
     r"(?: (?:the )?(?:unit(?: of activity)?|einheit|unit[éà]|unidade?|eenheid|enhet|jednostkę))?"
     r"\W*$",
     re.IGNORECASE,
 )
-_MASS = re.compile(
+_MASS = regex(
     r"\b(?:kt|Mt|t|kg|(?:metric )?tons?(?: of)?|tonnes(?: of)?) ?CO2-?(?:e|eq)?\b(?! ?(?:/|per\b))",
     re.IGNORECASE,
 )
-_ALL_OF_IT = re.compile(r"^\W*(?:total|sum|group|value|amount|all sites)\b", re.IGNORECASE)
+_ALL_OF_IT = regex(r"^\W*(?:total|sum|group|value|amount|all sites)\b", re.IGNORECASE)
 OF_PRODUCTS = "the table is told in a mass of CO2e, and its formulas make it of other amounts"
 _MADE = 0.5  # of the cells of a column that formulas make
 

@@ -3,7 +3,6 @@ emissions of a total or losses in grids; and the factor it gives to lines withou
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -26,8 +25,9 @@ from reports.inventory.sheet_factors import factor_beside
 from reports.inventory.summaries import Statement
 from reports.inventory.typed_sums import printed_as
 from reports.inventory.types import Factor, Line
+from sibyl_project.common.regex import regex
 
-_PAIR = re.compile(r"\{[^{}]*\}\s*\*\s*\{[^{}]*\}")
+_PAIR = regex(r"\{[^{}]*\}\s*\*\s*\{[^{}]*\}")
 _GUESSED = ("label", "arithmetic")
 OTHER_METHOD = {"location": "market", "market": "location"}
 

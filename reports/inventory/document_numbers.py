@@ -9,16 +9,17 @@ from dataclasses import replace
 from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table
 from reports.inventory.values import is_text, words
+from sibyl_project.common.regex import regex
 
-_SERIAL = re.compile(r"^[A-Z]{0,5}[-/. ]?\d[\dA-Z]*(?:[-/.]\d+)*$", re.IGNORECASE)
-_METER = re.compile(r"^(?:[A-Z]{1,6}[-. ]?)?(?=(?:\D*\d){5})[\dA-Z][\dA-Z ./-]*$", re.IGNORECASE)
+_SERIAL = regex(r"^[A-Z]{0,5}[-/. ]?\d[\dA-Z]*(?:[-/.]\d+)*$", re.IGNORECASE)
+_METER = regex(r"^(?:[A-Z]{1,6}[-. ]?)?(?=(?:\D*\d){5})[\dA-Z][\dA-Z ./-]*$", re.IGNORECASE)
 _FEWEST_READINGS = 3  # rows of each meter
 _COMES_AGAIN = 0.5  # of the rows, up to which the numbers of meters differ
 _FEWEST_ROWS = 8
 _OWN_NUMBER = 0.8  # of the rows of a column of documents
 _MOSTLY = 0.8
 _PERIODIC = 0.95  # of the rows of a ledger of months
-_DOCUMENT = re.compile(
+_DOCUMENT = regex(
     r"\bdoc(?:ument)?s?\b|\binvoices?\b|\binv\b|\bbills?\b|\bvouchers?\b|\bbeleg|\brechnung|\bfactur"
     r"|\bfattur|\bfaktur",
     re.IGNORECASE,

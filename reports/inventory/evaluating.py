@@ -14,9 +14,10 @@ from reports.document.workbook_cells import Grid
 from reports.inventory.arithmetic import total
 from reports.inventory.criteria import criterion_of
 from reports.inventory.values import number, words
+from sibyl_project.common.regex import regex
 
 Operand = Decimal | str | Reference | None
-_TOKEN = re.compile(
+_TOKEN = regex(
     r"\s*(?:(?P<reference>\{[^{}]*\})|(?P<text>\"[^\"]*\")|(?P<number>\d+(?:\.\d+)?(?:[eE][-+]?\d+)?%?)"
     r"|(?P<call>[A-Za-z_.]+\()|(?P<word>TRUE|FALSE)|(?P<sign>[-+*/^(),;&]))",
     re.IGNORECASE,

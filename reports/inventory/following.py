@@ -3,7 +3,6 @@ the single cells it may multiply these by."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -12,12 +11,13 @@ from reports.document.workbook_cells import cell_of
 from reports.inventory.evaluating import summed_where
 from reports.inventory.line_index import Cell, Index
 from reports.inventory.values import is_number
+from sibyl_project.common.regex import regex
 
 _SEVERAL = 2  # blocks below each other
 _DEEPEST = 5  # formulas that refer to formulas
 _LONGEST = 60  # rows of a range of formulas
 _MOST = 0.6  # of the lines of a column: then a total means all of them
-_QUOTED = re.compile(r'"([^"]+)"')
+_QUOTED = regex(r'"([^"]+)"')
 
 
 @dataclass

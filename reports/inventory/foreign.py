@@ -10,12 +10,14 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
-_LETTERS = re.compile(r"[^\W\d_]+")
-_HYPHENATED = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
+from sibyl_project.common.regex import regex
+
+_LETTERS = regex(r"[^\W\d_]+")
+_HYPHENATED = regex(r"[^\W\d_]+(?:-[^\W\d_]+)+")
 _SHORTEST_PART = 3  # letters before the end of a compound
 _SHORTEST_WORD = 5  # letters of one whose umlauts are transcribed
 _CUT_OFF = 3  # times as long as its short form a word may be
-_DIGRAPH = re.compile(r"(?<![aeiouqAEIOUQ])[aouAOU]e(?!$)")
+_DIGRAPH = regex(r"(?<![aeiouqAEIOUQ])[aouAOU]e(?!$)")
 
 
 @dataclass(frozen=True, slots=True)

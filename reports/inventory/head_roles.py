@@ -11,36 +11,37 @@ from reports.inventory.sure_heads import FACTOR_IN_MASS, POTENTIAL, SURELY
 from reports.inventory.types import Role
 from reports.inventory.units import Unit, unit_of
 from reports.inventory.words import HEADS, QUALIFIER
+from sibyl_project.common.regex import regex
 
 EMITTED: Final = ("tCO2e", "t")
 _POWER = "MW"
-_GENERIC = re.compile(r"^\W*(?:name|no\.?|number|id|code|#)\W*$", re.IGNORECASE)
+_GENERIC = regex(r"^\W*(?:name|no\.?|number|id|code|#)\W*$", re.IGNORECASE)
 # location-based and market-based, not pounds; and the temperature at which a volume is told
-NOT_UNITS: Final = re.compile(r"\b(?:LB|MB)\b|[(\[]?\b\d{1,2} ?°[CF]\b[)\]]?")
-STARTS_WITH_MASS: Final = re.compile(
+NOT_UNITS: Final = regex(r"\b(?:LB|MB)\b|[(\[]?\b\d{1,2} ?°[CF]\b[)\]]?")
+STARTS_WITH_MASS: Final = regex(
     r"^\W*(?:kt|Mt|t|kg|tonnes?(?: of)?) ?(?:CO2-?(?:e|eq)\b|(?:WTT|T ?& ?D|scope [123])\W*$)"
     r"(?! ?(?:/|(?:per|each|je|pro|par|por)\b))",
     re.I,
 )
-UNIT_ALONE: Final = re.compile(r"^\W*[A-Za-z³²/ %.0-9'-]{1,24}\W*$")
+UNIT_ALONE: Final = regex(r"^\W*[A-Za-z³²/ %.0-9'-]{1,24}\W*$")
 
-_VALUE_OF_GAS = re.compile(r"/|\bper\b|\bfactors?\b|\bintensity\b", re.IGNORECASE)
-_OF_NAMES = re.compile(
+_VALUE_OF_GAS = regex(r"/|\bper\b|\bfactors?\b|\bintensity\b", re.IGNORECASE)
+_OF_NAMES = regex(
     r"^\W*(?:fuels?|energy|energies)(?: (?:types?|used|carriers?|sources?|names?))*\W*$",
     re.IGNORECASE,
 )
 # what is told of what the heads above name, by the words below those
-_VALUE = re.compile(r"^\W*(?:value|amount|figure|rate)s?\W*$", re.IGNORECASE)
+_VALUE = regex(r"^\W*(?:value|amount|figure|rate)s?\W*$", re.IGNORECASE)
 # what stands above all that is told of a row, and says nothing of its number or source
-_OF_DATA = re.compile(r"^\W*(?:activity|input|consumption|source)(?: data)?\W*$", re.IGNORECASE)
-_SERIAL = re.compile(r"^\W*(?:row|line|item|no\.?|nr\.?|number|#|id|source)\W*$", re.IGNORECASE)
-_SUM = re.compile(r"^\W*(?:grand )?(?:total|sum)\W*$", re.IGNORECASE)
+_OF_DATA = regex(r"^\W*(?:activity|input|consumption|source)(?: data)?\W*$", re.IGNORECASE)
+_SERIAL = regex(r"^\W*(?:row|line|item|no\.?|nr\.?|number|#|id|source)\W*$", re.IGNORECASE)
+_SUM = regex(r"^\W*(?:grand )?(?:total|sum)\W*$", re.IGNORECASE)
 _OF_VALUE = frozenset({Role.FACTOR, Role.GWP})  # "Scope 1 emissions" heads amounts too
 _LONGEST_OUTER = 40  # letters; a title or remark above a table is longer
-_ONE_FACTOR = re.compile(r"^\W*(?:[\w-]+ )?(?:factor|EF)\W*$", re.IGNORECASE)  # not of a list
+_ONE_FACTOR = regex(r"^\W*(?:[\w-]+ )?(?:factor|EF)\W*$", re.IGNORECASE)  # not of a list
 _OF_FACTOR = {
-    Role.FACTOR_UNIT: re.compile(r"^\W*units?(?: of measure)?\W*$", re.IGNORECASE),
-    Role.FACTOR_YEAR: re.compile(r"^\W*(?:year|edition|vintage)\W*$", re.IGNORECASE),
+    Role.FACTOR_UNIT: regex(r"^\W*units?(?: of measure)?\W*$", re.IGNORECASE),
+    Role.FACTOR_YEAR: regex(r"^\W*(?:year|edition|vintage)\W*$", re.IGNORECASE),
 }
 _OF_OUTER = frozenset(
     {Role.ACTIVITY, Role.EMISSIONS, Role.FACTOR, Role.SITE, Role.COUNTRY, Role.GWP, Role.NOTE}

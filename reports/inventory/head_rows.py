@@ -21,6 +21,7 @@ from reports.inventory.months import month_in, month_of_date
 from reports.inventory.types import Column, Role
 from reports.inventory.values import is_number, is_text, is_year, number, words
 from reports.language.years import YEAR
+from sibyl_project.common.regex import regex
 
 _AMOUNTS = frozenset({Role.ACTIVITY, Role.EMISSIONS, Role.FACTOR})
 _MOST_HEAD_ROWS = 4
@@ -28,13 +29,13 @@ _HEADS_OF_EMISSIONS = 4  # one of which names emissions
 _AMOUNTS_WITHIN = 6  # rows below the heads
 _MONTHS_EMPTY = 11  # of a year
 _LONGEST_HEAD = 90  # characters
-_SINCE = re.compile(
+_SINCE = regex(
     r"^\W*(?:built|opened|acquired|founded|(?:year )?(?:of )?(?:construction|opening)|baujahr)\W*$"
     r"|\b(?:since|seit|depuis|desde|dal|sinds|sedan|siden|od)\W*$",
     re.IGNORECASE,
 )
-_BUILT = re.compile(rf"^{YEAR}$")
-_LONG_NUMBER = re.compile(r"\d(?:[ -]?\d){6,}")  # of a meter or an account
+_BUILT = regex(rf"^{YEAR}$")
+_LONG_NUMBER = regex(r"\d(?:[ -]?\d){6,}")  # of a meter or an account
 _FEW_CELLS = 3  # of a row that says of which meter a block is
 
 

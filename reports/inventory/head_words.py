@@ -11,19 +11,20 @@ from pathlib import Path
 
 from reports.inventory.foreign import in_english, of_short_form
 from reports.inventory.units import folded
+from sibyl_project.common.regex import regex
 
 _UNIT = r"(?:in |en )?(?:(?:k?g|t|to)?[ -]?co2\w*|k?g|t|to|k?l|[kmg]wh|m[3³]|[gm]j|km|eur|k?€|£)"
 _REST = rf"(?i:(?=\W*$|\s*[(\[]|\W+{_UNIT}\W*$))"
 # names of fields of a data base: "emission_factor", "SiteName"
-_JOINED = re.compile(r"(?<=[^\W_])_(?=[^\W_])")
-_CUT_OFF = re.compile(r"(?<![^\W\d_])([^\W\d_]{4,})\.(?!\w)")
+_JOINED = regex(r"(?<=[^\W_])_(?=[^\W_])")
+_CUT_OFF = regex(r"(?<![^\W\d_])([^\W\d_]{4,})\.(?!\w)")
 # "Diesel L": of other words a single letter tells a hall or a line
-_IN_LITRES = re.compile(
+_IN_LITRES = regex(
     r"^(?P<fuel>.*\b(?i:diesel|petrol|gasoline|gas ?oil|fuel|heating oil|kerosene|hvo|lpg|ulp"
     r"|unleaded|avgas|jet a-?1|adblue|benzin|heizöl|gazole|gasoil|essence|fioul|gasóleo|gasolina"
     r"|benzina|gasolio|nafta|bensin|benzyna|oil))\W{1,2}[lL]\.?\)?$"
 )
-_CAMEL = re.compile(r"(?<=[a-z]{3})(?=[A-Z][a-z]{2})")
+_CAMEL = regex(r"(?<=[a-z]{3})(?=[A-Z][a-z]{2})")
 
 
 @lru_cache(maxsize=16384)

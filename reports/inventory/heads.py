@@ -39,41 +39,42 @@ from reports.inventory.words import (
     YEAR_NAMED,
 )
 from reports.language.years import FISCAL_END, RECENT_YEAR
+from sibyl_project.common.regex import regex
 
-_SCOPE = re.compile(r"\bs(?:c(?:ope)?)?\.?[\s-]*(?P<scope>[123])(?=\b|\.)", re.IGNORECASE)
+_SCOPE = regex(r"\bs(?:c(?:ope)?)?\.?[\s-]*(?P<scope>[123])(?=\b|\.)", re.IGNORECASE)
 # "Mar-23 act", "Jan FY23"
-_HOW_GOT = re.compile(r"\s+(?:act(?:ual)?s?\.?|est\.?|[AE]|Ist|[FC]Y ?\d\d)$")
+_HOW_GOT = regex(r"\s+(?:act(?:ual)?s?\.?|est\.?|[AE]|Ist|[FC]Y ?\d\d)$")
 # what was read at the end of a month, or used from one to another
-_NO_USE_OF_MONTH = re.compile(
+_NO_USE_OF_MONTH = regex(
     r"\breading|\bindex\b|\bto\b|\btill\b|\buntil\b|\band\b|[&–]|\s-\s|\btotal\b|\bytd\b|\bbis\b"
     r"|\bà\b|\bsince\b|\bfrom\b|\bchange\b|\bvs\b",
     re.IGNORECASE,
 )
 _BY_METHOD = frozenset({Role.EMISSIONS, Role.FACTOR, Role.FACTOR_SOURCE})
 # "FY23", "FY22/23", "2022/23": the last two digits
-_FISCAL = re.compile(FISCAL_END)
+_FISCAL = regex(FISCAL_END)
 # an academic or fiscal year that is all a head says, or stands behind a word: "Emissions 22/23"
-_TWO_YEARS = re.compile(r"^(?:\D|CO2)*(?<!\d)(?P<first>[12]\d)/(?P<last>[123]\d)\W*$", re.I)
-_MASS_ALONE = re.compile(
+_TWO_YEARS = regex(r"^(?:\D|CO2)*(?<!\d)(?P<first>[12]\d)/(?P<last>[123]\d)\W*$", re.I)
+_MASS_ALONE = regex(
     r"^\W*(?:kg|k?t|tonnes?)(?: (?:FY ?)?(?:20)?\d\d(?:/\d\d)?)?\W*$", re.IGNORECASE
 )
-_MASSES = re.compile(r"\b(?:kt|Mt|t|kg|g|lbs?) ?CO2(?:-?e|eq)?\b", re.IGNORECASE)
-_IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]{1,30})[)\]]")
-_MASS_PER = re.compile(
+_MASSES = regex(r"\b(?:kt|Mt|t|kg|g|lbs?) ?CO2(?:-?e|eq)?\b", re.IGNORECASE)
+_IN_BRACKETS = regex(r"[(\[]([^()\[\]]{1,30})[)\]]")
+_MASS_PER = regex(
     r"[(\[][^()\[\]]*\b(?:lbs?|k?g|t) ?/ ?(?:[km]?wh|units?|gal|l|therm|mmbtu|[mgt]j|scf|m3)\b",
     re.I,
 )
-_PER_WHAT = re.compile(r"^\W*(?:/|(?:per|je|pro|par|por)\b) ?(.+)$", re.IGNORECASE)
-_METHOD_ALONE = re.compile(
+_PER_WHAT = regex(r"^\W*(?:/|(?:per|je|pro|par|por)\b) ?(.+)$", re.IGNORECASE)
+_METHOD_ALONE = regex(
     rf"^\W*(?:(?:FY|CY)? ?{RECENT_YEAR}\W*)?(?:loc(?:ation)?|m(?:ar)?ke?t)\W*"
     rf"(?:{RECENT_YEAR}\W*)?$",
     re.IGNORECASE,
 )
-_OF_YEAR = re.compile(
+_OF_YEAR = regex(
     rf"^\W*(?:Q[1-4]|H[12]|(?:FY|CY)? ?(?:{RECENT_YEAR}|\d\d)(?:/\d\d)?|year|total|sum)\W*$",
     re.IGNORECASE,
 )
-_LETTER = re.compile(r"^[A-Z]$")  # of a hall or a line, which is no unit
+_LETTER = regex(r"^[A-Z]$")  # of a hall or a line, which is no unit
 
 
 def column_of(number: int, levels: Sequence[Value], *, among: bool = False) -> Column:

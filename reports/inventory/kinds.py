@@ -7,37 +7,38 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from reports.inventory.foreign import in_english
+from sibyl_project.common.regex import regex
 from standards.reference.categories import scope3_category
 
-_SCOPE = re.compile(
+_SCOPE = regex(
     r"\bs(?:cp?|copes?)?\.?[\s-]*(?:no\.? )?(?P<scope>[123])"
     r"(?:(?:\.| ?c(?:at\w*)?\.? ?)(?P<category>1[0-5]|[1-9]))?\b",
     re.I,
 )
-_WITH_SCOPE = re.compile(r"\b(?:category|cat\.?) ?3\.(?=(?:1[0-5]|[1-9])(?!\d))", re.IGNORECASE)
-_ROMAN = re.compile(r"(?<=\bscope )(?-i:I{1,3})\b", re.IGNORECASE)
+_WITH_SCOPE = regex(r"\b(?:category|cat\.?) ?3\.(?=(?:1[0-5]|[1-9])(?!\d))", re.IGNORECASE)
+_ROMAN = regex(r"(?<=\bscope )(?-i:I{1,3})\b", re.IGNORECASE)
 # "Scopes 1, 2", "Scope 1+2", "Scopes 1-3"
-_SEVERAL_SCOPES = re.compile(
+_SEVERAL_SCOPES = regex(
     r"\bs(?:cope)?s?[\s-]*(?:1\s*(?:,|\+|&|/|\band\b|\bto\b|[-–])\s*(?:scope )?[23]"
     r"|2\s*(?:,|\+|&|/|\band\b|\bto\b|[-–])\s*(?:scope )?3)(?![\d.])",
     re.IGNORECASE,
 )
-_SCOPE_CELL = re.compile(
+_SCOPE_CELL = regex(
     r"^\W*s?(?P<scope>[123])(?:(?:\.|(?<=S3)[-–/ ])(?P<category>1[0-5]|[1-9]))?\W*$", re.I
 )
-_CATEGORY_BEHIND = re.compile(r"\((?:S(?:cope)? ?)?3[.](?P<category>1[0-5]|[1-9])\)", re.IGNORECASE)
-_NUMBERED = re.compile(r"\bcat(?:egory)?\.? ?(?:no\.? ?)?(?:1[0-5]|[1-9])\b", re.IGNORECASE)
-_NUMBER = re.compile(r"\b(?:c(?:at(?:egory|\.)?)? ?|3\.)?(?:1[0-5]|[1-9])\b", re.IGNORECASE)
+_CATEGORY_BEHIND = regex(r"\((?:S(?:cope)? ?)?3[.](?P<category>1[0-5]|[1-9])\)", re.IGNORECASE)
+_NUMBERED = regex(r"\bcat(?:egory)?\.? ?(?:no\.? ?)?(?:1[0-5]|[1-9])\b", re.IGNORECASE)
+_NUMBER = regex(r"\b(?:c(?:at(?:egory|\.)?)? ?|3\.)?(?:1[0-5]|[1-9])\b", re.IGNORECASE)
 # how items of Scope 3 are called besides; "poste" is "description" once it is in English
-_ITEM_OF_SCOPE_3 = re.compile(
+_ITEM_OF_SCOPE_3 = regex(
     r"(?<=\bscope 3)(?P<between>\W{1,4})(?:description|item)(?= ?(?:1[0-5]|[1-9])\b)",
     re.IGNORECASE,
 )
-_OTHER_NUMBERS = re.compile(r"\b(?:in)?direct\b|\bISO\b|\b14064\b", re.IGNORECASE)
+_OTHER_NUMBERS = regex(r"\b(?:in)?direct\b|\bISO\b|\b14064\b", re.IGNORECASE)
 
 # (scope, category, words); the first that fits decides
 _KINDS: tuple[tuple[str, str, int | None, re.Pattern[str]], ...] = tuple(
-    (name, scope, category, re.compile(pattern, re.IGNORECASE))
+    (name, scope, category, regex(pattern, re.IGNORECASE))
     for name, scope, category, pattern in (
         (
             "upstream energy",

@@ -10,11 +10,12 @@ from reports.inventory.months import month_in
 from reports.inventory.row_cells import is_billed
 from reports.inventory.sheet_factors import year_in
 from reports.inventory.types import Line, Role, Table
+from sibyl_project.common.regex import regex
 
 _FEWEST = 3  # lines of a table
 _MOSTLY = 0.3  # of its lines
 # a quarter, a half of a year or a short month, also "Sep Q"; a whole month's name may be a word
-_PERIOD = re.compile(
+_PERIOD = regex(
     r"(?<![\w/&-])(?P<period>"
     r"(?P<quarter>[QT] ?[1-4]|[1-4]\.? ?(?:Q|Quartal|trim\w*|kwartaal|kv\w*)"
     r"|[1-4](?:st|nd|rd|th) quarter"

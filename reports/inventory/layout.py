@@ -20,22 +20,23 @@ from reports.inventory.sight import Sight, sight_of
 from reports.inventory.turned import turned_table
 from reports.inventory.types import Column, Role, Table
 from reports.inventory.values import is_text, is_year, words
+from sibyl_project.common.regex import regex
 
 Corrections = Mapping[tuple[str, int, int], Role]  # by sheet, last row of the heads, and column
 _LABELS_WITHIN = 6  # rows below the heads
 _TITLES_ABOVE = 6  # rows
-_OF_COLUMNS = re.compile(
+_OF_COLUMNS = regex(
     r"^\W*(?:(?:emissions? )?factors?|EF|FE)\W{0,3}(?:from|source|ref\w*|origin|taken|unit)\b"
     r"|^\W*(?:source|ref\w*|origin) (?:of )?(?:the )?(?:emissions? )?(?:factors?|EF)\b",
     re.IGNORECASE,
 )
-_SOURCES = re.compile(
+_SOURCES = regex(
     r"^\W*(?:(?:basis|sources?|ref(?:erence)?s?|origin|year|edition)\W*(?:and|of|/)?\W*)+$",
     re.IGNORECASE,
 )
-_FACTORS = re.compile(r"^\W*(?:emissions? )?(?:factors?|EFs?)\b", re.IGNORECASE)
-_SCOPE = re.compile(r"^\W*(?:ghg )?scope\W*$", re.IGNORECASE)
-_A_SCOPE = re.compile(r"^\W*(?:s(?:cope)? ?)?[123]\b", re.IGNORECASE)
+_FACTORS = regex(r"^\W*(?:emissions? )?(?:factors?|EFs?)\b", re.IGNORECASE)
+_SCOPE = regex(r"^\W*(?:ghg )?scope\W*$", re.IGNORECASE)
+_A_SCOPE = regex(r"^\W*(?:s(?:cope)? ?)?[123]\b", re.IGNORECASE)
 _NUMBERED = (Role.METER, Role.PERIOD, Role.SCOPE, Role.CATEGORY)  # labels that may be numbers
 
 

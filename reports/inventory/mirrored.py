@@ -18,13 +18,14 @@ from reports.inventory.sheet_factors import factor_beside, method_in
 from reports.inventory.types import Factor, Line, Place, Role, Table, TableKind
 from reports.inventory.units import unit_of
 from reports.inventory.values import is_number, number
+from sibyl_project.common.regex import regex
 
 _FEWEST = 6  # formulas of a block that mirrors another
 _FEWEST_OF_COLUMN = 3
 _SUM_WITHIN = 4  # cells behind the last month
 _MOST = 0.6  # of its numbers that no sum makes
 _KINDS = (TableKind.ACTIVITY, TableKind.SUMMARY, TableKind.OTHER)
-_MASS = re.compile(r"\b(?:kg|t|g|tonnes?) ?CO2(?:-?e(?:q\w*)?)?\b", re.IGNORECASE)
+_MASS = regex(r"\b(?:kg|t|g|tonnes?) ?CO2(?:-?e(?:q\w*)?)?\b", re.IGNORECASE)
 
 
 @dataclass

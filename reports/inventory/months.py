@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from reports.inventory.foreign import in_english
 from reports.language.years import RECENT_YEAR, SHORT_OR_LONG
+from sibyl_project.common.regex import regex
 
 _NAMES = (
     "january february march april may june july august september october november december",
@@ -67,7 +68,7 @@ _LETTERS = r"[^\W\d_]"
 _STEM = 5  # letters of a longer name, which may end in many ways
 _MARKED = {"a": "aàáâãäą", "c": "cçćč", "e": "eèéêëęě", "i": "iìíî", "n": "nńň", "o": "oòóôõöø"}
 _MARKED |= {"r": "rř", "s": "sśš", "u": "uùúûüů", "z": "zźżž"}
-_MONTH = re.compile(
+_MONTH = regex(
     r"^\W*(?:(?P<year_first>" + RECENT_YEAR + r")(?:[-/. ]0?(?P<number_after>[1-9]|1[0-2])"
     r"|(?P<number_joined>0[1-9]|1[0-2]))"
     r"|(?:(?-i:[MPp])|months?|mth|per\.?|period) ?(?P<period>0?[1-9]|1[0-2])"
@@ -77,8 +78,8 @@ _MONTH = re.compile(
     r"|(?P<number_short>0[1-9]|1[0-2])/(?P<year_short>2\d))\W*$",
     re.IGNORECASE,
 )
-_DAYS_OF = re.compile(r"^\s*(?:0?[1-9]|[12]\d|3[01]) ?[-–] ?(?:[12]\d|3[01]) (?=[^\W\d])")
-_QUARTER = re.compile(
+_DAYS_OF = regex(r"^\s*(?:0?[1-9]|[12]\d|3[01]) ?[-–] ?(?:[12]\d|3[01]) (?=[^\W\d])")
+_QUARTER = regex(
     r"^\W*(?:(?P<year>" + RECENT_YEAR + r")[-/ ]?)?(?:Q(?P<a>[1-4])|H[12]|(?P<b>[1-4])Q|[12]H"
     r"|(?:T|TRIM\w*\.?|KV|KW(?=\W+" + RECENT_YEAR + r")) ?[1-4]|[1-4]T"
     r"|(?P<c>[1-4])(?:st|nd|rd|th|er|re|e|o|a|º|°|ª|\.)? ?(?:qu?art\w+|trim\w*)|quarter ?[1-4])"
@@ -86,11 +87,11 @@ _QUARTER = re.compile(
     re.IGNORECASE,
 )
 # a month of a year in digits: "09/23", "9/2023"
-_NUMBERED = re.compile(rf"(?<![\d/.])(?P<month>0?[1-9]|1[0-2])/(?:{RECENT_YEAR}|2\d)(?![\d/])")
-_WORD = re.compile(r"[^\W\d]{3,}")
-_BRACKETS = re.compile(r"[(\[][^()\[\]]*[)\]]")
-_IN_BRACKETS = re.compile(r"(?<=\w)\s*[(\[][^()\[\]]*[)\]]\s*$")
-_THROUGH = re.compile(
+_NUMBERED = regex(rf"(?<![\d/.])(?P<month>0?[1-9]|1[0-2])/(?:{RECENT_YEAR}|2\d)(?![\d/])")
+_WORD = regex(r"[^\W\d]{3,}")
+_BRACKETS = regex(r"[(\[][^()\[\]]*[)\]]")
+_IN_BRACKETS = regex(r"(?<=\w)\s*[(\[][^()\[\]]*[)\]]\s*$")
+_THROUGH = regex(
     rf"^\W*(?P<first>{_LETTERS}{{3,11}})\.? ?(?:-|–|to|bis|à|al|a|t/m|tot)"
     rf" ?(?P<last>{_LETTERS}{{3,11}})\.?[ '’-]*(?:{SHORT_OR_LONG})?\W*$",
     re.IGNORECASE,

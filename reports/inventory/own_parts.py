@@ -17,14 +17,15 @@ from reports.inventory.summaries import Statement
 from reports.inventory.types import Line, Place
 from reports.inventory.units import unit_of
 from reports.inventory.values import is_text, number, words
+from sibyl_project.common.regex import regex
 
-_SUM = re.compile(r"^\s*\+?\s*(?:(?:SUM|SUBTOTAL)\((?:9,)?)?[\s,;+()SUM]*$", re.IGNORECASE)
-_REFERENCE = re.compile(r"\{[^{}]*\}")
+_SUM = regex(r"^\s*\+?\s*(?:(?:SUM|SUBTOTAL)\((?:9,)?)?[\s,;+()SUM]*$", re.IGNORECASE)
+_REFERENCE = regex(r"\{[^{}]*\}")
 _SAME = Decimal("0.000001")
 DEEPEST = 6  # sums of sums
 _MOST_CELLS = 60  # of a range
 _MANY_BLOCKS = 4
-_MASS = re.compile(r"\b(?:kt|kg|t|tonnes) ?CO2-?(?:e|eq)?\b(?! ?(?:/|per\b))", re.IGNORECASE)
+_MASS = regex(r"\b(?:kt|kg|t|tonnes) ?CO2-?(?:e|eq)?\b(?! ?(?:/|per\b))", re.IGNORECASE)
 _TITLES = 5  # rows of a sheet that may tell its unit
 
 

@@ -3,7 +3,6 @@ same cell of several sheets times a factor."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
@@ -19,11 +18,12 @@ from reports.inventory.sheet_factors import method_in
 from reports.inventory.types import Factor, Line, Place, Point, Role, Table, TableKind
 from reports.inventory.values import is_text, number, words
 from reports.inventory.words import TOTAL
+from sibyl_project.common.regex import regex
 
 _KINDS = (TableKind.SUMMARY, TableKind.OTHER)
 _SUM = r"\{[^{}]*\}"
-_PACK = re.compile(rf"^\s*\(\s*(?P<sum>{_SUM}(?:\s*\+\s*{_SUM})+)\s*\)\s*\*.+$")
-_TEXT = re.compile(r'"([^"]+)"')
+_PACK = regex(rf"^\s*\(\s*(?P<sum>{_SUM}(?:\s*\+\s*{_SUM})+)\s*\)\s*\*.+$")
+_TEXT = regex(r'"([^"]+)"')
 _FEWEST = 6  # cells of a matrix
 _MOST = 0.6  # of the cells of a matrix that are no sums of others
 _SCALES = (Decimal(1), Decimal(1000), Decimal("0.001"))

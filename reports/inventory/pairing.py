@@ -13,9 +13,10 @@ from reports.inventory.kinds import kind_of
 from reports.inventory.sampling import Amount, Sample
 from reports.inventory.types import Column, Role, Table
 from reports.inventory.values import number
+from sibyl_project.common.regex import regex
 
 _BY_FORMULA, _BY_PRODUCT, _BY_RATIO = 3, 2, 1
-READING = re.compile(
+READING = regex(
     r"\b(?:opening|closing|start|end|previous|current|stock)\b|\bprice\b|\bcost\b|\bmetered\b"
     r"|\bdays?\b|\bpax\b|\bpassengers\b",
     re.IGNORECASE,

@@ -11,22 +11,23 @@ from decimal import Decimal
 
 from reports.inventory.sampling import Amount, Sample
 from reports.inventory.types import Column, Role, Table
+from sibyl_project.common.regex import regex
 
-_RATE = re.compile(r"\brates?\b|%|\bper ?cent|\bfraction\b|\bshare\b", re.IGNORECASE)
-_LEAK = re.compile(
+_RATE = regex(r"\brates?\b|%|\bper ?cent|\bfraction\b|\bshare\b", re.IGNORECASE)
+_LEAK = regex(
     r"\bleak\w*|\bloss(?:es)?\b|\brelease|\bemi(?:tted|ssion)|\brates?\b(?!.*recover)", re.I
 )
-_SHARE = re.compile(
+_SHARE = regex(
     r"^(?!.*(?:renewab|green|bio|certif|recycl))"
     r".*\b(?:share|ownership|equity|allocat\w*|proportion|apportion\w*|occupied)\b",
     re.IGNORECASE,
 )
-_ONCE = re.compile(
+_ONCE = regex(
     r"\bper (?:day|week|trip|journey|way)\b|\bone[- ]way\b|\bdaily\b|\bweekly\b"
     r"|/ ?(?:day|week|trip)\b|\beach\b|\bsingle\b",
     re.IGNORECASE,
 )
-_TIMES = re.compile(
+_TIMES = regex(
     r"\bdays?\b|\bweeks?\b|\btrips?\b|\bjourneys?\b|\bemployees?\b|\bstaff\b|\bhead ?count\b"
     r"|\bFTE\b|\bfrequency\b|\bpersons?\b|\bpeople\b|\bpassengers?\b|\breturn\b",
     re.IGNORECASE,

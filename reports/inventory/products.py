@@ -14,10 +14,11 @@ from reports.inventory.arithmetic import close
 from reports.inventory.evaluating import evaluated
 from reports.inventory.types import Line
 from reports.inventory.values import number
+from sibyl_project.common.regex import regex
 
-_LOOKUP = re.compile(r"\b[VHX]LOOKUP\((?:[^()]|\([^()]*\))*\)", re.IGNORECASE)
-_REFERENCE = re.compile(r"\{[^{}]*\}")
-_NUMBER = re.compile(r"(?<![\w.\[])\d+(?:\.\d+)?")
+_LOOKUP = regex(r"\b[VHX]LOOKUP\((?:[^()]|\([^()]*\))*\)", re.IGNORECASE)
+_REFERENCE = regex(r"\{[^{}]*\}")
+_NUMBER = regex(r"(?<![\w.\[])\d+(?:\.\d+)?")
 _POWERS = frozenset({"1", "10", "100", "1000", "1000000", "0.001", "0.000001", "0.01"})
 _LOOKED_AT = 40  # lines of a column
 _MOST = 0.6  # of the lines of a column

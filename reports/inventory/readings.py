@@ -11,15 +11,14 @@ from decimal import Decimal
 from reports.inventory.foreign import in_english
 from reports.inventory.sampling import Amount
 from reports.inventory.types import Line, Table
+from sibyl_project.common.regex import regex
 
-_OPENING = re.compile(
+_OPENING = regex(
     r"\b(?:opening|start\w*|previous|begin\w*|initial|first|old|from)\b", re.IGNORECASE
 )
-_CLOSING = re.compile(
-    r"\b(?:closing|end\w*|current|present|final|last|latest|new|to)\b", re.IGNORECASE
-)
-_READING = re.compile(r"\breadings?\b|\breads\b|\bindex\b", re.IGNORECASE)
-_TIMES = re.compile(
+_CLOSING = regex(r"\b(?:closing|end\w*|current|present|final|last|latest|new|to)\b", re.IGNORECASE)
+_READING = regex(r"\breadings?\b|\breads\b|\bindex\b", re.IGNORECASE)
+_TIMES = regex(
     r"\bmultipli\w+|\bmeter (?:factor|constant)|\bct (?:ratio|factor)|\bconstant\b",
     re.IGNORECASE,
 )

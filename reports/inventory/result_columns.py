@@ -10,8 +10,9 @@ from reports.inventory.arithmetic import close, scale_between, total
 from reports.inventory.kinds import kind_of
 from reports.inventory.sampling import Sample
 from reports.inventory.types import Column, Role, Table
+from sibyl_project.common.regex import regex
 
-_PRIOR = re.compile(
+_PRIOR = regex(
     r"\b(?:prior|previous|last) (?:year|fy)|\bpy\b|\bvs\b|\bvariance|\bchange\b|\bbudget\b|%"
     r"|\btarget\b|Δ|\bdelta\b|\by-?o-?y\b|\bdiff\b|±"
     r"|\bbiogenic\b|\bout(?:side)? of scopes?\b|\bbase ?(?:line|year)\b|\bavoided\b|\bdifference\b",

@@ -26,34 +26,33 @@ from reports.inventory.units import (
 from reports.inventory.values import is_number, number, unit_beside, words, year_of
 from reports.inventory.words import GAS
 from reports.language.dates import dates_in
+from sibyl_project.common.regex import regex
 
-_GRID_KEY = re.compile(r"\bgrid[ _-]?(?:key|id|ef|factor)\b", re.IGNORECASE)
-_OF_GRID = re.compile(r"\b(?:e?grid|sub-?region)\b", re.IGNORECASE)
-_KEY = re.compile(r"\b(?:ef|factors?)[ _-]?(?:id|key|code|no|nr|ref)s?\b", re.IGNORECASE)
-_MASS_OF_CO2 = re.compile(r"\b(?:kg|t|tonnes|g) ?CO2e?\b", re.IGNORECASE)
-_WEEK = re.compile(r"\bweek\b|\bKW\b|\bwoche\b|\bsemaine\b|\bsemana\b|\bsettimana\b", re.I)
-_REMARK = re.compile(r"(?<=\w)\s*\([^()]*\)\W*$")  # behind a month: "March (restated)"
-_BROUGHT = re.compile(
-    r"\bbrought to\b|\bconver(?:ted|sion)\b(?! by\b)|\bcorrected\b", re.IGNORECASE
-)
-_PARTS = re.compile(r"[;,|/]")
+_GRID_KEY = regex(r"\bgrid[ _-]?(?:key|id|ef|factor)\b", re.IGNORECASE)
+_OF_GRID = regex(r"\b(?:e?grid|sub-?region)\b", re.IGNORECASE)
+_KEY = regex(r"\b(?:ef|factors?)[ _-]?(?:id|key|code|no|nr|ref)s?\b", re.IGNORECASE)
+_MASS_OF_CO2 = regex(r"\b(?:kg|t|tonnes|g) ?CO2e?\b", re.IGNORECASE)
+_WEEK = regex(r"\bweek\b|\bKW\b|\bwoche\b|\bsemaine\b|\bsemana\b|\bsettimana\b", re.I)
+_REMARK = regex(r"(?<=\w)\s*\([^()]*\)\W*$")  # behind a month: "March (restated)"
+_BROUGHT = regex(r"\bbrought to\b|\bconver(?:ted|sion)\b(?! by\b)|\bcorrected\b", re.IGNORECASE)
+_PARTS = regex(r"[;,|/]")
 # a part of a company, which is neither a country nor a grid
-_PART = re.compile(
+_PART = regex(
     r"^\W*(?:(?:region|zone|area|division|cluster)\b\W*)?(?:\b(?:(?:north|south|east|west|centr(?:al|o|e)"
     r"|middle|nord|s[uü]d|ost|est|ouest|oeste|ovest|norte|sur|sul|este|mitte|zentral|noord|zuid|oost)"
     r"(?:ern)?|mid|midlands?|[a-z]|\d+|hq|group|head office|other|various|all)\b[\s/&-]*){1,3}\W*$",
     re.IGNORECASE,
 )
 # units of what is read, and not of the amount that is computed of it
-_OF_READINGS = re.compile(r"\bregisters?\b|\bmeters?\b|\breadings?\b|\bdials?\b", re.IGNORECASE)
-_OF_FACTOR = re.compile(r"\b(?:EF|FE|(?:emissions? )?factors?)\b", re.IGNORECASE)
+_OF_READINGS = regex(r"\bregisters?\b|\bmeters?\b|\breadings?\b|\bdials?\b", re.IGNORECASE)
+_OF_FACTOR = regex(r"\b(?:EF|FE|(?:emissions? )?factors?)\b", re.IGNORECASE)
 _TELL_BASIS = (Role.UNIT, Role.METHOD, Role.OTHER, Role.KIND, Role.NOTE)
 _TELL_WHAT = (
     *(Role.KIND, Role.GAS, Role.UNIT, Role.SCOPE, Role.CATEGORY, Role.METHOD, Role.SITE),
     Role.COUNTRY,
 )
-_DASHED = re.compile(r"^(\d{1,2})-(\d{1,2})-(\d{4})$")
-_BILLED = re.compile(
+_DASHED = regex(r"^(\d{1,2})-(\d{1,2})-(\d{4})$")
+_BILLED = regex(
     r"\binv\w*|\bbill\w*|\bdocument|\bpost(?:ed|ing)?\b|\bpa(?:id|yment)|\bbook(?:ed|ing)|\bissued?\b"
     r"|\bdue\b|\bentry\b|\breceived\b|\brechnung\w*|\bbuchung\w*|\bbeleg\w*|\bfa[ck]tur\w*|\bfattur\w*|\bpago\b",
     re.IGNORECASE,

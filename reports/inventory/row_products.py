@@ -15,8 +15,9 @@ from reports.inventory.sheet_factors import factor_beside
 from reports.inventory.summaries import Statement
 from reports.inventory.types import Factor, Line, Place
 from reports.inventory.values import number, words
+from sibyl_project.common.regex import regex
 
-_SUM = re.compile(
+_SUM = regex(
     r"^\s*\+?\(?SUMPRODUCT\(\s*\{[^{}]*\}\s*[,;*]\s*\{[^{}]*\}\s*\)\)?\s*(?:[*/]\s*10*(?:\.0)?)?\s*$",
     re.IGNORECASE,
 )

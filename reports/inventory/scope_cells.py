@@ -9,12 +9,13 @@ from functools import lru_cache
 
 from reports.inventory.kinds import Belongs, named_category, scope_said
 from reports.inventory.sheet_factors import method_in
+from sibyl_project.common.regex import regex
 
-_CODE = re.compile(r"^\W*(?:s(?:cope)?[ -]?)?(?P<scope>[123])(?P<behind>[^\d+&]*)$", re.IGNORECASE)
-_LETTER = re.compile(r"^[\W_]*(?P<method>[LM])(?:B|BM)?[\W_]*$", re.IGNORECASE)
+_CODE = regex(r"^\W*(?:s(?:cope)?[ -]?)?(?P<scope>[123])(?P<behind>[^\d+&]*)$", re.IGNORECASE)
+_LETTER = regex(r"^[\W_]*(?P<method>[LM])(?:B|BM)?[\W_]*$", re.IGNORECASE)
 _METHODS = {"l": "location", "m": "market"}
-_LETTERS = re.compile(r"\b(?:LB|MB)\b")
-_AS_WORD = re.compile(r"\bscope\b|\bs2\b|\bbased\b|\bCO2", re.IGNORECASE)
+_LETTERS = regex(r"\b(?:LB|MB)\b")
+_AS_WORD = regex(r"\bscope\b|\bs2\b|\bbased\b|\bCO2", re.IGNORECASE)
 
 
 @lru_cache(maxsize=2048)

@@ -18,9 +18,10 @@ from reports.inventory.values import is_text, is_year, number, unit_beside, word
 from reports.inventory.words import GAS, LOCATION, MARKET
 from reports.language.places import find_places
 from reports.language.years import PAST_YEAR
+from sibyl_project.common.regex import regex
 
 # when a factor was given out or looked up, beside the year it is of
-_GIVEN_OUT = re.compile(
+_GIVEN_OUT = regex(
     r"\b(?:stand|as (?:of|at)|published|publ|released?|publication|issued|version of|accessed"
     r"|retrieved|updated?|veröffentlicht|abgerufen|publiée?s?|parue?s?|mis à jour|publicad[oa]"
     r"|pubblicat[oa])\b[^();|]{0,20}?"
@@ -32,15 +33,15 @@ _GIVEN_OUT = re.compile(
     + r" data[)\]]",
     re.IGNORECASE,
 )
-_YEAR = re.compile(r"(?<![\d.,])(" + PAST_YEAR + r")(?!\d)")  # no part of "0.2016"
-_BETWEEN_SOURCES = re.compile(r"(?<=\))\s*[,;/+&]\s*|\s*[;|]\s*")
-_BRACKETS = re.compile(r"\([^()]*\)")
-_SOURCES = re.compile(
+_YEAR = regex(r"(?<![\d.,])(" + PAST_YEAR + r")(?!\d)")  # no part of "0.2016"
+_BETWEEN_SOURCES = regex(r"(?<=\))\s*[,;/+&]\s*|\s*[;|]\s*")
+_BRACKETS = regex(r"\([^()]*\)")
+_SOURCES = regex(
     r"^\W*(?:(?:emissions? )?(?:factors?|EF|FE)\W{0,3}(?:from|source|ref\w*|origin|taken)\b"
     r"|(?:source|ref\w*|origin|basis)\b)",
     re.IGNORECASE,
 )
-_PER_UNIT = re.compile(
+_PER_UNIT = regex(
     r"\b(?:kg|g|t|lbs?|tonnes?)[ -]?(?:CO2e?|CH4|N2O|of CO2e?)\s*(?:/|per)\s*[A-Za-z³²]+[\w³²-]*",
     re.IGNORECASE,
 )
@@ -58,7 +59,7 @@ _TELLING = (
 )
 _MOST_BESIDE = 4  # factors that stand beside each other in a row
 _ABOVE = 12  # rows in which the head of a factor is sought
-_SHORT_YEAR = re.compile(r"\b(?:FY|')(\d\d)\b")
+_SHORT_YEAR = regex(r"\b(?:FY|')(\d\d)\b")
 
 
 def factors_of(tables: Sequence[Table], grids: Mapping[str, Grid]) -> list[Factor]:
@@ -301,7 +302,7 @@ def method_in(text: str) -> str:
     return "" if location == market else ("location" if location else "market")
 
 
-_ACCENTED = re.compile(r"\w*[áéíóúâêôãõç]\w*", re.IGNORECASE)
+_ACCENTED = regex(r"\w*[áéíóúâêôãõç]\w*", re.IGNORECASE)
 
 
 def _plain(match: re.Match[str]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
@@ -15,6 +14,7 @@ from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import Column, Line, Role, Table
 from reports.inventory.units import unit_of
 from reports.inventory.values import is_text, words
+from sibyl_project.common.regex import regex
 
 _FEWEST = 3  # names of a list
 _KNOWN = 0.6  # of the cells of a column, from which on it lists the sites of the report
@@ -23,8 +23,8 @@ _MOST_WORDS = 3  # of a title that names a town
 _LONGEST = 24  # characters of a code
 _BESIDE = 5  # columns between a code and its name
 _LOOKED_AT = 200  # rows
-_AT_END = re.compile(r"\s*[(\[]([^()\[\]]{1,16})[)\]]\s*$")
-_DASH = re.compile(r"\s+[\u2013\u2014-]\s+")
+_AT_END = regex(r"\s*[(\[]([^()\[\]]{1,16})[)\]]\s*$")
+_DASH = regex(r"\s+[\u2013\u2014-]\s+")
 _MAY_BE = (Role.OTHER, Role.METER, Role.KIND)
 
 

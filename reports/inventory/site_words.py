@@ -6,8 +6,9 @@ import re
 from functools import lru_cache
 
 from reports.inventory.foreign import in_english
+from sibyl_project.common.regex import regex
 
-_LISTED = re.compile(
+_LISTED = regex(
     r"\b(?:sheet\d*|data|detail|inventory|log|export|activity|scope|electric\w*|gas(?:es)?|fuels?|energy"
     r"|power|travel|summary|total|process|utilit(?:y|ies)|meters?|fleet|refrig\w*|water|waste|heat\w*"
     r"|calc\w*"
@@ -18,7 +19,7 @@ _LISTED = re.compile(
     re.IGNORECASE,
 )
 # what is told of all sites together is of none
-_ALL = re.compile(
+_ALL = regex(
     r"^\W*(?:all|group|company)(?: (?:sites|depots|plants|locations|offices|stores|shops|hotels"
     r"|mines|works|facilities|buildings|countries|entities|properties|warehouses|wide))?\W*$",
     re.IGNORECASE,

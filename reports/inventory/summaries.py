@@ -29,15 +29,16 @@ from reports.inventory.sheet_factors import method_in
 from reports.inventory.types import Place, Role
 from reports.inventory.values import is_number, is_text, is_year, number, words
 from reports.inventory.words import TOTAL, YEAR_NAMED
+from sibyl_project.common.regex import regex
 
 _ABOVE = 60  # rows in which the head of a column is sought
 # what stands behind the stroke of a division: a cell, or what is in brackets
-_DIVISOR = re.compile(r"/\s*(\{[^{}]*\}|\w*\((?:[^()]|\([^()]*\))*\))")
+_DIVISOR = regex(r"/\s*(\{[^{}]*\}|\w*\((?:[^()]|\([^()]*\))*\))")
 _SCOPE, _CATEGORY = "scope", "category"
-_NUMBER_OF_3 = re.compile(r"^\W*3\.(1[0-5]|[1-9])\b")
+_NUMBER_OF_3 = regex(r"^\W*3\.(1[0-5]|[1-9])\b")
 _HEADS_OF_CODES = {
-    _SCOPE: re.compile(r"^\W*(?:GHG )?scopes?\W*$", re.IGNORECASE),
-    _CATEGORY: re.compile(
+    _SCOPE: regex(r"^\W*(?:GHG )?scopes?\W*$", re.IGNORECASE),
+    _CATEGORY: regex(
         r"^\W*(?:(?:GHG|scope ?3|S3) )?cat(?:egory|\.)?(?: (?:no|number|#)\.?)?\W*$", re.IGNORECASE
     ),
 }

@@ -14,25 +14,26 @@ from reports.inventory.types import Role, Table
 from reports.inventory.units import Unit
 from reports.inventory.values import is_number, is_year, words
 from reports.language.years import RECENT_YEAR
+from sibyl_project.common.regex import regex
 
-_EDITION = re.compile(
+_EDITION = regex(
     r"^\W*(?:defra|desnz|beis|decc|iea|(?:us )?epa|egrid|ademe|aib|ecoinvent|uba|seai|gemis|ispra"
     r"|miteco|nga|base (?:carbone|empreinte))\b.{0,40}?" + RECENT_YEAR + r"\b",
     re.IGNORECASE,
 )
 _OF_LINES = frozenset({Role.EMISSIONS, Role.MONTH, Role.PERIOD, Role.FACTOR, Role.GWP})
-_VALUE = re.compile(
+_VALUE = regex(
     r"^\W*(?:values?|wert|valeur|valor|valore|waarde|värde|værdi|amount|number|quantity)\W*$", re.I
 )
 _BRIEF_OF_YEAR = 2  # words: "2023 set"
 _USED = {Role.ACTIVITY, Role.MONTH}
-_FACTORS = re.compile(r"\bfactors?\b|\bfa[ck]tor\w*|\bfacteurs?\b|\bfattori\b", re.IGNORECASE)
-_LISTS_FACTORS = re.compile(
+_FACTORS = regex(r"\bfactors?\b|\bfa[ck]tor\w*|\bfacteurs?\b|\bfattori\b", re.IGNORECASE)
+_LISTS_FACTORS = regex(
     r"\bfa[ck]t(?:or|eur)\w*|\bfattor[ei]\b|(?-i:\bEFs?\b)|(?-i:\bFE\b)", re.IGNORECASE
 )
 _AMOUNTS_OF_FACTORS = AMOUNTS | {Role.FACTOR, Role.GWP}
 _MAY_BE_SOURCES = (Role.OTHER, Role.KIND, Role.NOTE)
-_OF_DATA = re.compile(r"\bdata source\b", re.IGNORECASE)
+_OF_DATA = regex(r"\bdata source\b", re.IGNORECASE)
 _MAY_BE_YEARS = (Role.OTHER, Role.YEAR, Role.PERIOD, Role.FACTOR, Role.FACTOR_SOURCE, Role.KIND)
 
 

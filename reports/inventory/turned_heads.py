@@ -20,6 +20,7 @@ from reports.inventory.types import Column, Role, Table
 from reports.inventory.units import heating_value_alone, unit_of
 from reports.inventory.values import is_number, is_text, is_year, number, words
 from reports.inventory.words import TOTAL
+from sibyl_project.common.regex import regex
 
 _BEFORE_SUM = 3  # rows behind the last month: a late bill may stand before the sum
 _FEWEST_MONTHS = 3
@@ -28,14 +29,14 @@ _MOST_HEADS = 4
 _STEP = 2  # rows, where an empty one parts factors and emissions from the months
 _MOST_OF_UNIT = 2  # words
 # whose energy it is, above what it is
-_WHOSE = re.compile(
+_WHOSE = regex(
     r"^\W*(?:tenants?|landlord|lessees?|lessors?|common (?:parts|areas)|occupiers?)\W*$",
     re.IGNORECASE,
 )
-_NUMBERED = re.compile(r"\d{3}")
-_METER = re.compile(r"\b(?:meters?|zähler|compteur|contador)\b", re.IGNORECASE)
-_MEASURED = re.compile(r"^\W*(?:meter(?:ing|ed)|measurement|mätning|messung)\W*$", re.IGNORECASE)
-_NUMBER_OF_METER = re.compile(r"(?=(?:.*\d){6})[\w./ -]+")
+_NUMBERED = regex(r"\d{3}")
+_METER = regex(r"\b(?:meters?|zähler|compteur|contador)\b", re.IGNORECASE)
+_MEASURED = regex(r"^\W*(?:meter(?:ing|ed)|measurement|mätning|messung)\W*$", re.IGNORECASE)
+_NUMBER_OF_METER = regex(r"(?=(?:.*\d){6})[\w./ -]+")
 _OF_LEVELS = (Role.METER, Role.CONTRACT)  # what the head of a level says of its cells
 _SAME = Decimal("0.000001")
 _FOOT = (Role.FACTOR, Role.EMISSIONS)

@@ -10,6 +10,7 @@ from functools import lru_cache
 from reports.inventory.foreign import in_english
 from reports.language.folding import fold_units
 from reports.language.units import unit_after, unit_within
+from sibyl_project.common.regex import regex
 
 # energy in MWh, volume in m3, mass in t, distance in km; anything else in its own unit
 _TO_ONE = {
@@ -21,15 +22,15 @@ _TO_ONE = {
 }
 _DIMENSIONS = {"MWh": "energy", "m3": "volume", "t": "mass", "km": "distance", "tCO2e": "emissions"}
 _MEASURED = frozenset({*_DIMENSIONS, "tkm", "pkm"})
-_PER = re.compile(r"\s*(?:/|\b(?:per|pro|par|por|je)\b)\s*", re.IGNORECASE)
-_CUBIC = re.compile(r"\b(?:S(?:t\.?)?m3|[sS]mc)\b")
-_COUNTED = re.compile(
+_PER = regex(r"\s*(?:/|\b(?:per|pro|par|por|je)\b)\s*", re.IGNORECASE)
+_CUBIC = regex(r"\b(?:S(?:t\.?)?m3|[sS]mc)\b")
+_COUNTED = regex(
     r"\b(room[- ]?nights?|nights?|heads?|fte|employees?|passengers?|trips?|units?|pieces?"
     r"|deliver(?:y|ies)|m2|m²|sqm|sq ?ft)\b",
     re.IGNORECASE,
 )
 _SPELT = tuple(
-    (re.compile(pattern), unit)
+    (regex(pattern), unit)
     for pattern, unit in (
         (r"\b[kK][wW][ .-]?[hH](?:[rR]?[sS]?|'s)(?=_?(?:el|th)?\b)(?:_?(?:el|th))?\b", "kWh"),
         (r"(?i:\bkilowattstunden?\b)", "kWh"),
@@ -52,7 +53,7 @@ _SPELT = tuple(
         (r"^\W*(?:to\.?|To\.)(?=\W*$)|(?i:\bt[on]\.? ?(?=CO2))|\bT[nm]\b\.?|^\W*tn\W*$", "t "),
     )
 )
-_MILES = re.compile(
+_MILES = regex(
     r"\b(?:(?P<passenger>p(?:ax|as(?:s(?:enger)?|aj\w*)?)?[-. ]?)"
     r"|(?P<ton>(?:short |sh\.? ?)?(?:tn|tons?)[-. ])|(?P<tonne>(?:t|tonnes?)[-. ]))?"
     r"(?:mi|miles?|milla)\b(?!\w)",
@@ -60,23 +61,23 @@ _MILES = re.compile(
 )
 _MILE, _SHORT_TON = Decimal("1.609344"), Decimal("0.90718474")  # km and t
 _KM = r"[ .*-]{0,2}k(?:ms?|ilom[eèé]t\w+)\b"
-_TONNE_KM = re.compile(rf"\bt(?:on(?:ne)?s?|onnen|oneladas?|onnellat[ae])?{_KM}", re.IGNORECASE)
-_THOUSANDS_OF = re.compile(
+_TONNE_KM = regex(rf"\bt(?:on(?:ne)?s?|onnen|oneladas?|onnellat[ae])?{_KM}", re.IGNORECASE)
+_THOUSANDS_OF = regex(
     r"^\W*(?:1[ .,']?000|'?000s?|thousands?(?: of)?|tsd\.?|tausend|milliers? de|miles de"
     r"|migliaia di|(?P<million>mio\.?|mill?\.|mn|millions?(?: of| de)?))\W{0,2}(?=[tpvk][ .-]?\w)",
     re.IGNORECASE,
 )
-_PASSENGER_KM = re.compile(
+_PASSENGER_KM = regex(
     rf"\bp(?:ax|ass(?:engers?|agers?)?|asajeros?|ers(?:onen)?)?\.?{_KM}|\bvoy(?:ageurs?)?\.?{_KM}",
     re.IGNORECASE,
 )
-_VEHICLE_KM = re.compile(r"\bv(?:ehicle)?[ .-]?km\b", re.IGNORECASE)
+_VEHICLE_KM = regex(r"\bv(?:ehicle)?[ .-]?km\b", re.IGNORECASE)
 # weighed or paid, and not burnt
 _OTHERWISE = (
     r"(?![ -]*(?:weights?|wt|mass|spend|amounts?|value|costs?|price|sales|floor|area|internal"
     r"|import|export|purchas|eur\b|€|£|betrag|gewicht|kg|zero|metered))"
 )
-_CV = re.compile(
+_CV = regex(
     rf"(?P<gross>\b(?:gross|brutto)\b{_OTHERWISE}"
     r"|\b(?:[öø]vre|ob\.|oberer?) (?:net|heizwert|v[äæ]rme|br[eæ]n)|\b[kM]Wh [öø]vre\b"
     r"|\bgcv\b|\bhhv\b|\bh[so]\b(?!-)|(?-i:\bPCS\b)"
@@ -94,34 +95,34 @@ _CV = re.compile(
     re.IGNORECASE,
 )
 # "201.6 g/kWh Hi x 0.903" is on the other one
-_BROUGHT = re.compile(
+_BROUGHT = regex(
     r"\b(?:h[isou]|ncv|lhv|pci|gcv|hhv|pcs|net(?:to)?|gross|brutto)\)?"
     r" ?(?:[x*×/:]|times|mal) ?[01][.,]\d",
     re.IGNORECASE,
 )
-_CV_ALONE = re.compile(
+_CV_ALONE = regex(
     r"^\W*(?:(?P<gross>GCV|HHV|HCV|PCS|Hs|Ho|gross(?: CV)?|brutto|Brennwert)"
     r"(?:\W+(?:GCV|HHV|HCV|PCS|Hs|Ho|gross|Brennwert))?"
     r"|(?P<net>NCV|LHV|PCI|Hi|Hu|net(?: CV)?|netto|Heizwert)"
     r"(?:\W+(?:NCV|LHV|PCI|Hi|Hu|net|Heizwert))?)\W*$",
     re.IGNORECASE,
 )
-_CO2 = re.compile(r"CO2", re.IGNORECASE)
-_TRANSIT = re.compile(r" ?\bTC\b")  # "km TC": transports en commun, no tonnes of carbon
+_CO2 = regex(r"CO2", re.IGNORECASE)
+_TRANSIT = regex(r" ?\bTC\b")  # "km TC": transports en commun, no tonnes of carbon
 # "kg éq. CO2"
-_EQUIVALENT = re.compile(
+_EQUIVALENT = regex(
     r"\b(?P<mass>k?g|t|to|tonnes?)[ .]?[ée]q(?:uiv)?\.? ?(?:de )?CO2\b", re.IGNORECASE
 )
-_CODE = re.compile(r"^[A-Za-z]{1,3}-\d\w*")  # of a vehicle or machine, as "T-11 Kenworth"
-_METER = re.compile(r"met(?:er|re)s?$", re.IGNORECASE)  # what measures, not how far
-_AT_END = re.compile(
+_CODE = regex(r"^[A-Za-z]{1,3}-\d\w*")  # of a vehicle or machine, as "T-11 Kenworth"
+_METER = regex(r"met(?:er|re)s?$", re.IGNORECASE)  # what measures, not how far
+_AT_END = regex(
     r"[(\[](?P<within>[^()\[\]]{1,16})[)\]]\W*$|(?:,|\bin) (?P<behind>\w[\w³²]{0,11})\W*$"
     r"|\s(?P<last>\w[\w³²]{1,11})\W*$"
 )
-_THOUSANDS = re.compile(r"(?:'?000s?|1000|thousands?|tausend|milliers|mille|millions?|mn)$", re.I)
-_NAMED_UNIT = re.compile(r"[\w³²'-]+")
+_THOUSANDS = regex(r"(?:'?000s?|1000|thousands?|tausend|milliers|mille|millions?|mn)$", re.I)
+_NAMED_UNIT = regex(r"[\w³²'-]+")
 # as in "all figures kg" and "Einheit: t"
-_ALL_IN = re.compile(
+_ALL_IN = regex(
     r"^\W*(?:(?:all )?(?:figures?|values?|amounts?|quantit(?:y|ies)|data|numbers?|weights?)"
     r"|(?:alle )?(?:angaben|werte|mengen)|(?:toutes? )?(?:les )?(?:valeurs|quantités)"
     r"|(?:todos )?(?:los )?(?:datos|valores)|units?|einheit(?:en)?|unités?|unidad(?:es)?)"
@@ -129,10 +130,10 @@ _ALL_IN = re.compile(
     re.IGNORECASE,
 )
 # the methods of Scope 2 and losses of grids before a unit, which are no pounds and no tonnes
-_METHOD = re.compile(r"\b(?:LB|MB|T ?& ?D)\b(?=[ ,:(]+(?:EF[ ,:(]+)?(?:kg|g|t|tonnes?|lbs?)\b)")
-_RATE = re.compile(r"[^\W\d]\w*(?: CO2e?)?/\w+")
-_IN_BRACKETS = re.compile(r"\(([^()]+)")
-_GAS = re.compile(r"\b(?:kg|t|g|lbs?|tonnes?)\s*(?P<gas>CO2e?|CH4|N2O|SF6|NF3)\b", re.IGNORECASE)
+_METHOD = regex(r"\b(?:LB|MB|T ?& ?D)\b(?=[ ,:(]+(?:EF[ ,:(]+)?(?:kg|g|t|tonnes?|lbs?)\b)")
+_RATE = regex(r"[^\W\d]\w*(?: CO2e?)?/\w+")
+_IN_BRACKETS = regex(r"\(([^()]+)")
+_GAS = regex(r"\b(?:kg|t|g|lbs?|tonnes?)\s*(?P<gas>CO2e?|CH4|N2O|SF6|NF3)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

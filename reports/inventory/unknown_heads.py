@@ -17,15 +17,16 @@ from reports.inventory.units import unit_of
 from reports.inventory.values import is_number, is_text, words
 from reports.inventory.words import QUALIFIER
 from reports.language.years import PAST_YEAR
+from sibyl_project.common.regex import regex
 
-_QUARTER = re.compile(
+_QUARTER = regex(
     r"^\W*(?:(?:T|K|KV|KW|Q|QTR|TRIM\w*|KV\w*|KWART\w*)\.? ?(?P<a>[1-4])"
     r"|(?P<b>[1-4])\.? ?(?:er|e|º|°|o)? ?(?:T|K|KV|KW|Q|QTR|TRIM\w*|KV\w*|KWART\w*)\.?)\W*$",
     re.IGNORECASE,
 )
-_QUARTER_END = re.compile(r"^\W*(\w{3,9}[-/ '’]?(?:\d{2,4})?) (?:Q|qtr|quarter)\W*$", re.IGNORECASE)
+_QUARTER_END = regex(r"^\W*(\w{3,9}[-/ '’]?(?:\d{2,4})?) (?:Q|qtr|quarter)\W*$", re.IGNORECASE)
 # how an amount was got
-_GOT = re.compile(
+_GOT = regex(
     r"^\W*(?:(?:meter|customer|remote|smart|manual|supplier|own|actual|real|auto\w*) ?)?"
     r"(?:readings?|read)\W*$"
     r"|^\W*(?:actual|real|estimated?|estimation|est\.?|measured|metered|provisional|final"
@@ -43,16 +44,16 @@ _GOT = re.compile(
     re.IGNORECASE,
 )
 _LETTERS_OF_GOT = ({"A", "E"}, {"R", "E"}, {"M", "E"})
-_DATABASE = re.compile(
+_DATABASE = regex(
     r"\b(?:defra|desnz|beis|iea|epa|egrid|ademe|ipcc|aib|ecoinvent|uba|seai|base (?:carbone"
     r"|empreinte))\b"
     r"|\b" + PAST_YEAR + r"\b",
     re.IGNORECASE,
 )
-_BARE_SOURCE = re.compile(r"^\W*(?:emissions? )?sources?\W*$", re.IGNORECASE)
-_SUPPLIER = re.compile(r"\bsuppliers?\b|\bvendors?\b", re.IGNORECASE)
-_OF_FACTORS = re.compile(r"\bfactors?\b|\bE\.?F\b|\bFE\b", re.IGNORECASE)
-_NUMBERED = re.compile(r"\d")
+_BARE_SOURCE = regex(r"^\W*(?:emissions? )?sources?\W*$", re.IGNORECASE)
+_SUPPLIER = regex(r"\bsuppliers?\b|\bvendors?\b", re.IGNORECASE)
+_OF_FACTORS = regex(r"\bfactors?\b|\bE\.?F\b|\bFE\b", re.IGNORECASE)
+_NUMBERED = regex(r"\d")
 _LONGEST_UNIT = 12  # letters
 _BRIEF = 6  # of a unit among what may be names
 _USED = {Role.ACTIVITY, Role.MONTH}

@@ -29,19 +29,20 @@ from reports.inventory.types import Column, Role, Table
 from reports.inventory.units import unit_of
 from reports.inventory.values import is_year
 from reports.inventory.words import YEAR_NAMED
+from sibyl_project.common.regex import regex
 
 _MOST = 0.6  # of the rows
 _OF_QUARTER = 3  # months
 _MONTHS_SUMMED = 6  # by the column of a year
 _FEWEST_ABOVE = 3  # names above the units of amounts
-_BRACKETED = re.compile(r"[(\[][^()\[\]]*[)\]]")
-_OF_MEASURES = re.compile(
+_BRACKETED = regex(r"[(\[][^()\[\]]*[)\]]")
+_OF_MEASURES = regex(
     r"\b(?:consum\w*|us(?:e|ed|age)|quantit\w*|qty|volumes?|amounts?|energy|mass|weight|deliver\w*"
     r"|purchas\w*|meter\w*|gross|net|total|invoiced?|actual|estimated|activity|data|of|in|per|value"
     r"|converted|equivalent|content|heat)\b|[^\w\s]|\d",
     re.IGNORECASE,
 )
-_PREFERRED = re.compile(
+_PREFERRED = regex(
     r"\bconsum|\busage|\bquantit|\bqty|\bused\b|\bactivity\b|\bpkm\b|\btkm\b|\btotal\b",
     re.IGNORECASE,
 )

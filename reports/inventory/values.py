@@ -12,43 +12,44 @@ from functools import lru_cache
 from reports.document.workbook_cells import Grid
 from reports.language.numbers import Style, guess_style, parse_cell
 from reports.language.years import RECENT_YEAR, YEAR
+from sibyl_project.common.regex import regex
 
-_WITH_UNIT = re.compile(
+_WITH_UNIT = regex(
     r"^\s*[-+(]?\s*\d[\d.,'\s]*\)?(?!(?:st|nd|rd|th)\b)(?!(?:er|re|e|è[mr]e|eme|[º°ªa])\s+[^\W\d]{3})"
     r"\s*(?P<unit>[A-Za-z%³²/][\w³²/ .-]{0,20})?\s*$"
 )
-_SEPARATED = re.compile(r"\d[.,'\s]\d|\d\s*[A-Za-z]")
-_DATE = re.compile(
+_SEPARATED = regex(r"\d[.,'\s]\d|\d\s*[A-Za-z]")
+_DATE = regex(
     r"\s*\d{1,2}[./-](?:\d{1,2}[./-])?"
     + YEAR
     + r"\s*$|\s*"
     + RECENT_YEAR
     + r"[./-]\d{1,2}(?:[./-]\d{1,2})?\s*$"
 )
-_QUARTER = re.compile(
+_QUARTER = regex(
     r"^\W*[1-4]\.? ?(?:er|e|st|nd|rd|th|º|°|o|ª)? ?(?:T|Q|trim\w*|qu?art\w*|kv\w*|kwart\w*|sem\w*"
     r"|half\w*|halbj\w*)\.?\W*$"
     r"|^\W*\d{1,2}(?:er|e|ème|st|nd|rd|th|º|°|ª)\W*$",  # "13e" beside months
     re.I,
 )
-_THOUSAND_OF = re.compile(
+_THOUSAND_OF = regex(
     r"^\W*1[ .,']?000 ?(?:N?m[3³]N?|Sm[3³]|[kM]?Wh|l|L|ltr|gal|scf|[tpv]?[ .-]?km|t|kg|[A-Z]{3}"
     r"|€)\W*$"
 )  # a unit, no amount
-_YEAR_FIRST = re.compile(r"\s*" + RECENT_YEAR + r"\b")
-_YEAR_ALONE = re.compile(
+_YEAR_FIRST = regex(r"\s*" + RECENT_YEAR + r"\b")
+_YEAR_ALONE = regex(
     r"\s*(?:FY|CY)?[ '’]?(?:"
     + RECENT_YEAR
     + r"(?: ?[/–-] ?(?:20)?\d\d)?|(?<=[Y'’ ])\d\d(?:/\d\d)?)\s*"
 )
-_NAME = re.compile(
+_NAME = regex(
     r"\s*3\.(?:1[0-5]|[1-9])(?:\s*$| [^\W\d]{5,})|\s*\d+ ?x ?\d"
     r"|\s*\d{1,2}[a-z]? [a-z]{4,} [a-z]{4,}"
     r"|\s*\d{1,2}\. [^\W\d]{5,}",
     re.IGNORECASE,
 )
 _NUMBERS = (float, int)
-_FRACTION = re.compile(r"\d[.,]\d")
+_FRACTION = regex(r"\d[.,]\d")
 _FEW_HEADS = 2  # numbers of a column for each head
 _FEW_OF_NAMES = 0.2  # of the texts of a column, below which a number with words is a name
 

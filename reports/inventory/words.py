@@ -6,12 +6,13 @@ import re
 
 from reports.inventory.types import Role
 from reports.language.years import RECENT_YEAR
+from sibyl_project.common.regex import regex
 
 _FACTORS = r"(?:(?:emissions?|conversion|carbon|co2e?) )?(?:factors?|ef)\b"
 _OF = r"\b\W{0,3}(?:(?:of|the|for|de|del|du|do|des|der|di|da|d)\W+)*"
 # the first that fits decides; a head is searched as it is printed, without regard to case
 HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
-    (role, re.compile(pattern, re.IGNORECASE))
+    (role, regex(pattern, re.IGNORECASE))
     for role, pattern in (
         (
             Role.GWP,
@@ -160,19 +161,19 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
     )
 )
 
-TOTAL = re.compile(
+TOTAL = regex(
     r"^\W*(?:sub ?-?totals?|grand total|totals?|sums?|gesamt|summe|zwischensumme|overall"
     r"|ytd)\b"
     r"|\b(?:sub ?-?total|total)\W*$|^\W*(?:annual|year|fy) ?(?:\d{2,4} )?total\b",
     re.IGNORECASE,
 )
-ALL = re.compile(
+ALL = regex(
     r"^\W*(?:all|group|company|entity total|whole (?:company|group)"
     r"|all (?:our |the )?(?:sites|zones|regions|areas|divisions|districts|depots|plants|stores"
     r"|hotels|offices|locations|campuses|countries|schemes|networks|companies|businesses|premises))\W*$",
     re.IGNORECASE,
 )
-UNUSED = re.compile(
+UNUSED = regex(
     r"\bnot used\b|\binfo(?:rmation)? only\b|\bnur (?:zur )?info|\bwitterungsber|\bpour info"
     r"|\bindicatif|\bs[oó]lo info|\bter info|\bper info"
     r"|\bnormali[sz]ed\b|\bdegree[- ]days?\b|\bhdd\b|\bcdd\b|\bweather[- ]corrected\b"
@@ -184,42 +185,42 @@ UNUSED = re.compile(
     r"|\bproduction (?:volume|output)\b|\boutput\b|\boccupancy\b|\bfor info(?:rmation)?\b",
     re.IGNORECASE,
 )
-TOTAL_HEAD = re.compile(r"\btotal\b|\bannual\b|\bytd\b|\bsum\b|\bfull[- ]year\b|\bgesamt\b", re.I)
+TOTAL_HEAD = regex(r"\btotal\b|\bannual\b|\bytd\b|\bsum\b|\bfull[- ]year\b|\bgesamt\b", re.I)
 # by which method of Scope 2: in any text, and in heads of emissions and factors
-LOCATION = re.compile(
+LOCATION = regex(
     r"\bloc(?:ation)?[- ]?based\b|^\W*loc(?:ation)?\b\W*$|[(,–-] ?loc(?:ation)?\.?\)?\W*$"
     r"|\bs(?:cope)? ?2\b.*\bloc(?:ation)?\b|(?-i:\bLB\b)|\bgrid[- ]average\b",
     re.IGNORECASE,
 )
-MARKET = re.compile(
+MARKET = regex(
     r"\bmarket[- ]?based\b|^\W*m(?:ar)?ke?t\b\W*$|[(,–-] ?market\.?\)?\W*$|\bmarket \(residual"
     r"|\bs(?:cope)? ?2\b.*\bmarket\b|(?-i:\bMB\b)|\bresidual\b(?! (?:waste|oil|fuel))",
     re.IGNORECASE,
 )
 _BEFORE_LETTER = r"\b(?:t? ?CO2e?|EF|FE|factor|unit|kwh|mwh)\W{1,3}"
-LOCATION_HEAD = re.compile(
+LOCATION_HEAD = regex(
     rf"\bloc(?:ation)?\b|(?-i:\bLB\b)|\bgrid[- ]average\b|{_BEFORE_LETTER}\(?(?-i:L)\)?\W*$",
     re.IGNORECASE,
 )
-MARKET_HEAD = re.compile(
+MARKET_HEAD = regex(
     rf"\bm(?:ar)?ke?t\b|(?-i:\bMB\b)|{_BEFORE_LETTER}\(?(?-i:M)\)?\W*$|"
     r"\bresidual\b(?! (?:waste|oil|fuel))|\bcontractual\b"
     r"|\bsupplier[- ]specific\b",
     re.IGNORECASE,
 )
 # a head that says only by which method, scope or category the amounts below it count
-QUALIFIER = re.compile(
+QUALIFIER = regex(
     r"^\W*(?:(?:ghg )?s(?:cope)?[ -]?[123]\b)?[\s,:()–-]*(?:cat(?:egory)?\.? ?\d+.*|3\.\d+.*"
     r"|(?:loc(?:ation)?|m(?:ar)?ke?t)\b\.?[- ]?(?:based)?|lb|mb|wtt|t&d(?: loss\w*)?)?\W*$",
     re.IGNORECASE,
 )
-PERIOD_13 = re.compile(
+PERIOD_13 = regex(
     r"^\W*(?:[PM] ?1[3-6]|(?:period|month) 1[3-6]|13(?:e|th|\.|ª|º)(?: \w+)?|adj\.?|adjustments?"
     r"|accruals?|true-?ups?|corrections?|year[- ]end adj\w*|adj\.? ?1[3-6]"
     r"|(?:adjustments?|corrections?|accruals?) ?1[3-6])\W*$",
     re.IGNORECASE,
 )
-INFORMATION = re.compile(
+INFORMATION = regex(
     r"\(info(?:rmation)?\b|\bfor info(?:rmation)?\b|^\W*p\.?m\.?:|\binformation only\b|\bnot (?:in"
     r"|part of) (?:the )?totals?\b"
     r"|\bmemo(?:randum)?(?: item| only|:)|\bweather[- ](?:corrected|adjusted|normali[sz]ed)"
@@ -227,19 +228,17 @@ INFORMATION = re.compile(
     re.IGNORECASE,
 )
 # a label of emissions that are told beside those of the scopes
-OUTSIDE = re.compile(
+OUTSIDE = regex(
     r"^\W*memo(?:randum)?\b.*\b(?:biogenic|not in|outside|info)"
     r"|^\W*(?:biogenic|biomass) (?:CO2|emissions?)"
     r"|\bout(?:side)?[- ]of[- ]scopes?\b|\boutside (?:the )?scopes\b|^\W*memo(?:randum)? items?\W*$"
     r"|\bnot (?:counted|included|part of|in) (?:in )?(?:the )?(?:totals?|scopes? ?\d?)\b",
     re.IGNORECASE,
 )
-GAS = re.compile(
+GAS = regex(
     r"(?<![A-Za-z\d])(CH4|N2O|SF6|NF3|CO2(?!e|-e| ?eq)|(?:c-)?C\dF\d{1,2}|CF4|CHF3|CH2F2|CH3F"
     r"|R-?\d{2,3}[A-Za-z]?|HFC-?\d\w+)(?![\w-])"
 )
 
 # a year that stands by itself, as in a title; the first of "2023/24" and "2023-24" is none
-YEAR_NAMED = re.compile(
-    r"(?<!\d)(" + RECENT_YEAR + r")(?![\d/])(?! ?[–-] ?(?:1[3-9]|[2-4]\d)(?!\d))"
-)
+YEAR_NAMED = regex(r"(?<!\d)(" + RECENT_YEAR + r")(?![\d/])(?! ?[–-] ?(?:1[3-9]|[2-4]\d)(?!\d))")

@@ -11,6 +11,7 @@ from reports.inventory.types import Line, Role, Table, TableKind
 from reports.inventory.values import words
 from reports.inventory.words import YEAR_NAMED
 from reports.language.years import RECENT_YEAR
+from sibyl_project.common.regex import regex
 
 _ENOUGH_HEADS = 4  # by which one table is a part of another
 _SEVERAL = 3  # months that two years have, which a fiscal year does not
@@ -18,7 +19,7 @@ _FEWEST_DATED = 12  # lines that name a year, below which one may be a contract 
 _COMPARABLE = 0.25  # of as many lines as the year itself has
 _ROWS_ABOUT = 20  # at the top of a sheet, that say what the workbook is about
 _LOOK = "Look whether this is the workbook of the report and whether the report's period is right."
-_FISCAL_YEAR_TOLD = re.compile(
+_FISCAL_YEAR_TOLD = regex(
     r"\b(?:reporting|inventory|berichts)[ -]?(?:year|period|jahr|zeitraum)\W{1,4}(?:FY ?)?"
     rf"(?P<first>{RECENT_YEAR}) ?[/\u2013-] ?(?:20)?(?P<last>\d\d)\b",
     re.IGNORECASE,

@@ -5,15 +5,16 @@ from __future__ import annotations
 import base64
 import binascii
 import json
-import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from django.conf import settings
 from redis import Redis
 
+from sibyl_project.common.regex import regex
+
 AT_ONCE = 500
-AN_ID = re.compile(rb"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+AN_ID = regex(rb"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 Speaks = Callable[[bytes], bool]
 
 

@@ -10,6 +10,7 @@ from enum import StrEnum
 
 from reports.language.dates import dates_in, period_end_in
 from reports.language.years import YEAR
+from sibyl_project.common.regex import regex
 
 
 class Primary(StrEnum):
@@ -48,14 +49,14 @@ _TITLES = {
     r"|(?:total )?comprehensive income))",
 }
 _TITLED = {
-    primary: re.compile(f"{_BEFORE}{title}{_BEHIND}", re.IGNORECASE)
+    primary: regex(f"{_BEFORE}{title}{_BEHIND}", re.IGNORECASE)
     for primary, title in _TITLES.items()
 }
-_BETWEEN_DAYS = re.compile(r"(?<=[\d.])\s*-\s*(?=\d{1,2}\.\d{1,2}\.)")
-_CONSOLIDATED = re.compile(r"\bconsolidated\b|\bgroup(?:.s)?\b", re.IGNORECASE)
+_BETWEEN_DAYS = regex(r"(?<=[\d.])\s*-\s*(?=\d{1,2}\.\d{1,2}\.)")
+_CONSOLIDATED = regex(r"\bconsolidated\b|\bgroup(?:.s)?\b", re.IGNORECASE)
 
 # what follows the notes in an annual report
-_OTHER_PART = re.compile(
+_OTHER_PART = regex(
     r"^(?:[A-Z\d][\d.]*[.)]?\s+)?(?:.{0,40}\b(?:auditor.?s?|audit certificate|management report"
     r"|governance|sustainab\w+|non-?financial|remuneration|supervisory board|taxonomy|ESRS)\b"
     r"|(?:declaration|responsibility statement|glossary|legal notice|imprint|disclaimer"
@@ -94,13 +95,11 @@ _NAMES = {
     Account.EMPLOYEES: _EMPLOYEES,
 }
 _NAMED = {
-    account: re.compile(
-        rf"{_WHOSE}(?P<name>(?i:{name}))(?P<in>(?: ?\([^)]*\))?){_OF_WHOM}[\s:*\d]*"
-    )
+    account: regex(rf"{_WHOSE}(?P<name>(?i:{name}))(?P<in>(?: ?\([^)]*\))?){_OF_WHOM}[\s:*\d]*")
     for account, name in _NAMES.items()
 }
 # of what else than the whole group and its own line an amount may be
-_NARROWED = re.compile(
+_NARROWED = regex(
     r"\b(?:taxonomy|eligible|aligned|segments?|divisions?|regions?|adjusted|organic|pro[- ]?forma"
     r"|like[- ]for[- ]like|excluding|excl|without|of which|thereof|continuing|discontinued"
     r"|external|internal|inter-?segment|per (?:employee|capita|share|FTE)|forecasts?|guidance"
@@ -110,9 +109,9 @@ _NARROWED = re.compile(
     r"|approximately|around|roughly|nearly|almost|circa)\b|\bQ[1-4]\b|\bH[12]\b|%",
     re.IGNORECASE,
 )
-_AVERAGE = re.compile(r"\baverages?\b|\u00d8", re.IGNORECASE)
-_FULL_TIME = re.compile(r"\bFTEs?\b|full[- ]time equivalents?", re.IGNORECASE)
-_AT_END = re.compile(
+_AVERAGE = regex(r"\baverages?\b|\u00d8", re.IGNORECASE)
+_FULL_TIME = regex(r"\bFTEs?\b|full[- ]time equivalents?", re.IGNORECASE)
+_AT_END = regex(
     r"\byear[- ]end\b|\bat (?:the )?end\b|\b(?:balance sheet|reporting) date\b|\bas (?:at|of)\b",
     re.IGNORECASE,
 )
@@ -179,18 +178,18 @@ def _plain(name: str) -> str:
     return " ".join(word.removesuffix("s") for word in words)
 
 
-_ABOUT_ITSELF = re.compile(
+_ABOUT_ITSELF = regex(
     r"\b(?:this|the|our)\b[^.;]{0,80}?\b(?:report|statement|declaration|section|disclosures?"
     r"|reporting period)\b[^.;]{0,40}?\b(?:covers?|relates? to|refers? to|applies to|is|comprises?"
     r"|runs|concerns?|includes?)\b",
     re.IGNORECASE,
 )
-_PERIOD = re.compile(
+_PERIOD = regex(
     r"\b(?:reporting (?:period|year)|period|financial year|fiscal year|calendar year|year ended)\b"
     r"|\bfrom \d|\d\s*(?:to|\u2013|-)\s*\d",
     re.IGNORECASE,
 )
-_ALL_COMPANIES = re.compile(
+_ALL_COMPANIES = regex(
     r"\ball (?:the )?(?:fully |of the )?consolidated (?:companies|entities|subsidiaries)\b"
     r"|\bsame (?:scope|basis|group|entities|companies|reporting entity|scope of consolidation)\b"
     r"[^.;]{0,60}\bfinancial statements\b"
@@ -200,12 +199,12 @@ _ALL_COMPANIES = re.compile(
     r" of consolidation\b[^.;]{0,60}\bfinancial (?:statements|report\w*)\b",
     re.IGNORECASE,
 )
-_LESS = re.compile(
+_LESS = regex(
     r"\b(?:except\w*|exclud\w+|unless|not|only|without|apart from|aside from|differs?|partly"
     r"|with the exemption|will|deviat\w+)\b",
     re.IGNORECASE,
 )
-_FIRM = re.compile(
+_FIRM = regex(
     r"\b(?i:relates? to|refers? to|covers?|applies to),?(?: unless [^,]{3,40}, to)?"
     r"[^.;]{0,60}?\b(?:to )?(?P<firm>[A-Z][\w&-]*(?: [A-Z][\w&-]*){0,4} "
     r"(?:AG|SE|plc|PLC|Ltd|Limited|Inc|Corp|SA|S\.A|SpA|S\.p\.A|AB|ASA|Oyj|NV|N\.V|GmbH|KGaA))\b"

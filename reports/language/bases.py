@@ -8,22 +8,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-_BASIS = re.compile(
+from sibyl_project.common.regex import regex
+
+_BASIS = regex(
     r"\b(?:equity(?: share)?|(?:100 ?% )?managed|operational control"
     r"|financial control)[- ](?:basis|approach|share|method)\b|\blike[- ]for[- ]like\b"
     r"|\bsame[- ]store\b|\bpro[- ]forma\b|(?<![\w-])(?:landlord[- ])?(?:controlled"
     r"|portfolio) (?:energy|GHG|greenhouse|emissions?|water|waste|electricity|carbon)\b",
     re.IGNORECASE,
 )
-_CONSOLIDATION = re.compile(
+_CONSOLIDATION = regex(
     r"\b(equity(?: share)?|managed|operational control|financial control|100 ?%)(?= basis|\b)",
     re.IGNORECASE,
 )
-_NARROWED = re.compile(r"like[- ]for[- ]like|same[- ]store|pro[- ]forma", re.IGNORECASE)
-_OTHER_BASIS = re.compile(
-    r"\bbase ?lines?\b|\brestate|\badjusted\b|\bpro[- ]forma\b", re.IGNORECASE
-)
-_WORD = re.compile(r"[a-z]{4,}")
+_NARROWED = regex(r"like[- ]for[- ]like|same[- ]store|pro[- ]forma", re.IGNORECASE)
+_OTHER_BASIS = regex(r"\bbase ?lines?\b|\brestate|\badjusted\b|\bpro[- ]forma\b", re.IGNORECASE)
+_WORD = regex(r"[a-z]{4,}")
 _IDLE = ("basis", "approach", "share", "method", "landlord")
 
 

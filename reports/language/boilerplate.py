@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 
 from reports.language.years import NAMED_YEAR, RECENT_YEAR
+from sibyl_project.common.regex import regex
 
 MIN_WORDS = 5
 MAX_CHARS = 900
@@ -18,8 +19,8 @@ RUN_OF_NUMBERS = 5  # this many numbers, without the end of a sentence, are a ta
 
 # Each kind of sentence that is no claim, with the pattern by which it is recognised.
 NOT_CLAIMS: dict[str, re.Pattern[str]] = {
-    "question": re.compile(r"\?[\"'”\u2019)]*$"),
-    "cross reference": re.compile(
+    "question": regex(r"\?[\"'”\u2019)]*$"),
+    "cross reference": regex(
         r"^\W*(?:see|refer to|please (?:see|refer|visit)|for (?:more|further|additional"
         r"|a (?:full|complete|detailed)|details|information|our)\b[^,.]*,? (?:please )?(?:see"
         r"|refer|visit)|read more|learn more|(?:more|further|additional) (?:information|details?)"
@@ -29,7 +30,7 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
         r"|further) (?:information|details?))\b",
         re.IGNORECASE,
     ),
-    "pointer": re.compile(
+    "pointer": regex(
         r"\b(?:(?:can|may) be (?:found|accessed|viewed|downloaded) (?:in|on|at|from|here)"
         r"|(?:is|are) (?:described|available|discussed"
         r"|detailed|outlined|set out|given|stated|summari[sz]ed|shown|provided|presented|listed"
@@ -39,7 +40,7 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
         r"|at (?:www|http)|here|below|above|online)|click here|read (?:more|about))",
         re.IGNORECASE,
     ),
-    "definition": re.compile(
+    "definition": regex(
         r"\b(?:is|are) (?:defined|understood) (?:as|in)\b|\brefers? to (?:the|any|all|a|an|our"
         r"|how)\b|\bstands for\b|^\W*[\"“][^\"”]{2,40}[\"”] (?:means|includes?|refers?|is|are)\b"
         r"|\bfor the purposes? of (?:this|the)\b|\b(?:terms?|words?) (?:used|such as|like)\b"
@@ -54,7 +55,7 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
         r"|^\W*\d{0,2} ?(?-i:[A-Z]{2,8}: [A-Z])",
         re.IGNORECASE,
     ),
-    "disclaimer": re.compile(
+    "disclaimer": regex(
         r"\bforward[- ]looking (?:statements?|information)\b|\bundue reliance\b"
         r"|\b(?:no|any) (?:obligation|duty|intention) to update\b|\bmaterially (?:from|differ)"
         r"|\bdiffer(?:s|ed)? materially|\bmay prove (?:to be )?(?:incorrect|inaccurate)"
@@ -66,12 +67,12 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
         r"|\brisks and uncertainties\b|\bactual results\b|\brounding\b|\binvestment advice\b",
         re.IGNORECASE,
     ),
-    "index entry": re.compile(
+    "index entry": regex(
         r"^\W*(?:GRI |SASB |ESRS )?\d{3}-\d{1,2}\b|\b[A-Z]{2}-[A-Z]{2}-\d{3}[a-z]?\.\d\b"
         r"|\bp{1,2}\. ?\d+(?: ff?\b|-\d)|\bForm \d+-\w,? pages?\b|\bpercentage (?:recycled"
         r"|recovered|reused)$"
     ),
-    "law": re.compile(
+    "law": regex(
         r"^\W*(?:(?:under|pursuant to|according to|in accordance with) )?(?:the )?"
         r"(?:sections?|articles?|§+|paragraphs?|(?:[\w-]+ ){0,6}(?:act|law|directive|regulation"
         r"|ordinance|decree|code|CSRD|LkSG)) ?(?:\([^)]*\) ?|\d[\w.()]* ?|of the [\w ]{3,40} "
@@ -82,7 +83,7 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
         r"\b(?:is|are) (?:also )?(?:required|obliged)\b",
         re.IGNORECASE,
     ),
-    "note": re.compile(
+    "note": regex(
         r"^\W*(?:excludes?|includes?|excluding|calculated|based on|adjusted|restated|rounded)\b"
         r"|\b(?:figures?|values?|data) (?:\S+ ){0,8}?(?:were|was|have been|has been|are)"
         r" (?:adjusted|restated|corrected|recalculated)\b|\bcompared (?:to|with) reported values\b"
@@ -92,7 +93,7 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
         r"|\bdefines? (?:\w+ ){1,4}as\b",
         re.IGNORECASE,
     ),
-    "goal of others": re.compile(
+    "goal of others": regex(
         r"^\W*(?:SDG|(?:UN )?(?:sustainable development )?goal) ?\d{1,2}\b"
         r"|^\W*\d{1,2}\.[\da-d] [A-Z]"
         # the wording of the goals of the United Nations
@@ -107,7 +108,7 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
         r"|\bstrengthen the means of implementation",
         re.IGNORECASE,
     ),
-    "scheme of others": re.compile(
+    "scheme of others": regex(
         r"^\W*(?:the )?(?:\S+ ){0,4}?(?:ratings?|rankings?|medals?|seals?|labels?|awards?|scores?"
         r"|scorecards?|index|EcoVadis|CDP|MSCI|GRESB|Sustainalytics)(?: \w+){0,2}"
         r" (?:(?:is|are) (?:\w+ )?(?:awarded|granted|given|presented|assigned|conferred|based)"
@@ -115,7 +116,7 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
         r"(?!.*\b(?:we|our|us|the (?:company|group))\b)",
         re.IGNORECASE,
     ),
-    "business order": re.compile(
+    "business order": regex(
         r"^(?!.*(?:sustainab|climate|emission|carbon|CO ?2|energy|renewab|electri|hydrogen|batter"
         r"|recycl|environment|\bwind\b|solar|green|\bESG\b|photovoltaic))"
         r".*\b(?:(?:received|won|secured|obtained|booked|signed) (?:an?|the|several|its|new|major"
@@ -123,14 +124,14 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
         r"|order (?:intake|backlog))\b",
         re.IGNORECASE,
     ),
-    "mandate elsewhere": re.compile(
+    "mandate elsewhere": regex(
         r"^(?!.*(?:sustainab|climate|environment|\bESG\b))"
         r".*\b(?:(?:member|chair\w*) of the (?:supervisory|executive|advisory|administrative)"
         r" (?:board|council) (?:of|at) (?!the )(?-i:[A-Z]\w*)|(?:other|further|additional|external)"
         r" (?:\w+ ){0,2}mandates)\b",
         re.IGNORECASE,
     ),
-    "context of others": re.compile(
+    "context of others": regex(
         r"\b(?:the )?(?:\w+[\u2019']s )?(?:legislated|national) (?:\w+ ){0,2}(?:targets?|goals?)\b"
         r"|\bsupport the goals? of\b|\bcarbon[- ]neutral (?-i:Europe|Asia|[A-Z]\w+ by)\b"
         r"|^per the\b"
@@ -142,18 +143,18 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
         r"|the (?:consequences|effects|impacts) of climate change)\b(?!.*\b(?:we|our|us)\b)",
         re.IGNORECASE,
     ),
-    "plan of reporting": re.compile(
+    "plan of reporting": regex(
         r"\bwill (?:be )?(?:shar|includ|publish|report|disclos|provid)\w* .{0,120}\bin (?:our|the"
         rf"|its) (?:next |{RECENT_YEAR} )(?:\w+ ){{0,3}}(?:disclosure|response|report)\b",
         re.IGNORECASE,
     ),
-    "risk named": re.compile(
+    "risk named": regex(
         r"\b(?:we|the (?:group|company)) (?:are|is) (?:\w+ )?(?:subject"
         r"|exposed) to (?:\w+ )?risks?\b|^(?:increas|decreas|reduc|chang|shift|higher"
         r"|lower)\w* (?:\w+ ){0,6}due to\b(?!.*\d)",
         re.IGNORECASE,
     ),
-    "acknowledgement": re.compile(
+    "acknowledgement": regex(
         r"\b(?:would like|wants?|wish(?:es)?) to thank\b"
         r"|^\W*(?:dear (?:\w+ ?){1,4}[,:]?$|dear (?:share|stake|read|friends|colleagues|fellow)"
         r"|sincerely|yours|kind regards|thank you|we (?:would like to |wish to |want to )?thank\b"
@@ -163,7 +164,7 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
         r"|our )?(?:employees?|colleagues?)\b",
         re.IGNORECASE,
     ),
-    "assurance statement": re.compile(
+    "assurance statement": regex(
         r"\b(?:our (?:limited|reasonable) assurance|our (?:conclusion|procedures|engagement"
         r"|responsibility is to express)|we (?:have )?(?:performed|conducted|planned) (?:our|an"
         r"|the|a) (?:\w+ )?(?:assurance )?(?:procedures|engagement)"
@@ -175,7 +176,7 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
         r"|assurance (?:practitioner|procedures|engagement)|inherent limitations?)\b",
         re.IGNORECASE,
     ),
-    "fine words": re.compile(
+    "fine words": regex(
         r"^\W*(?:at [\w& ]+, )?(?:[\w&\u2019']+ ){1,6}?(?:are|is|remains?) (?:also |fully "
         r"|deeply |firmly |strongly |proudly )?(?:committed|dedicated|passionate|proud|convinced"
         r"|determined)\b|^\W*(?:we|the (?:group|company|board(?: of \w+)?)"
@@ -184,20 +185,20 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
         r"|\bsustainability is (?:at the (?:heart|core)|part of|in our)\b|\bat the heart of\b",
         re.IGNORECASE,
     ),
-    "words before a list": re.compile(
+    "words before a list": regex(
         r":\W*$|\b(?:the )?following (?:\w+ )?(?:measures|tables?|figures?|charts?|sections?|pages?"
         r"|topics?|lists?|criteria|points?|areas?|aspects?|principles|initiatives|steps)\b",
         re.IGNORECASE,
     ),
     # "The company discloses whether it has ..."
-    "criterion of a code": re.compile(
+    "criterion of a code": regex(
         r"^\W*(?:the|this) (?:company|enterprise|entity|organi[sz]ation|undertaking|reporting \w+)"
         r" (?:discloses?|reports?|describes?|specif(?:y|ies)|explains?|states?|indicates?"
         r"|outlines?) (?:how|whether|what|which|who|where|the (?:extent|degree) to which"
         r"|to what extent|in what|at which)\b",
         re.IGNORECASE,
     ),
-    "recommended disclosure": re.compile(
+    "recommended disclosure": regex(
         r"\(cont(?:\.|inued)?\)"
         r"|^\W*(?:[a-z]\)|\(?[ivx]+\)|\d+-\d+)? ?(?:describe|disclose|explain|report|provide"
         r"|discuss|identify|total amount of|percentage of|number of|description of|discussion of"
@@ -210,13 +211,13 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
 SOFT_KINDS = frozenset(("fine words", "pointer", "definition", "words before a list"))
 
 # These words count against a sentence but do not rule it out (see `agents/claims/signs.py`).
-HEDGE = re.compile(
+HEDGE = regex(
     r"\b(?:(?<!employees )(?<!staff )may|might|could|would|should|can (?:help|determine|account)"
     r"|potentially|possibly"
     r"|seek to|strive|hope|believe|convinced|endeavou?r)\b",
     re.IGNORECASE,
 )
-OTHERS = re.compile(
+OTHERS = regex(
     r"\b(?:globally|worldwide|the world(?:'s|\u2019s)?|global (?:economy|demand|emissions"
     r"|population|temperature|warming)|(?:the|our) (?:industry|sector) (?:as a whole|is|has"
     r"|accounts)|industry[- ]wide|industry (?:employs|recycles|accounts|generates|represents"
@@ -227,7 +228,7 @@ OTHERS = re.compile(
     r"|many) studies|association|new(?:ly)? regist\w+|registrations)\b",
     re.IGNORECASE,
 )
-VAGUE = re.compile(
+VAGUE = regex(
     r"\b(?:journey|vital|crucial|essential|integral (?:to|part)|important|better understand\w*"
     r"|focus(?:ed|es)? on|continue to hone|proactively|support the goal"
     r"|emphasis on|as we (?:transition|continue|progress)|at the (?:heart|core)"
@@ -243,7 +244,7 @@ VAGUE = re.compile(
     re.IGNORECASE,
 )
 # Statements of intent and effort, which nobody can check without a figure or a date.
-EMPTY = re.compile(
+EMPTY = regex(
     r"\b(?:(?:are|is|remains?|has|have) (?:\w+ )?focus(?:ed|ing|sed) (?:\w+ ){0,2}(?:on|efforts)"
     r"|(?<!primary )(?<!a )focus(?:ed|es|ing)? (?:in particular |primarily |mainly |(?:our"
     r"|its) (?:\w+ )?efforts )?on"
@@ -258,7 +259,7 @@ EMPTY = re.compile(
     re.IGNORECASE,
 )
 # Subjects that only the sentence before makes clear.
-DANGLING_SUBJECT = re.compile(
+DANGLING_SUBJECT = regex(
     r"^(?:production|construction|completion|implementation|installation|commissioning) (?:is|was"
     rf"|will|has|began|started)\b|^(?:(?:as a result|in (?:total|addition|turn|{NAMED_YEAR})"
     rf"|for {NAMED_YEAR}|collectively|overall|together|therefore|through|with|included in"
@@ -271,10 +272,10 @@ DANGLING_SUBJECT = re.compile(
     re.IGNORECASE,
 )
 # Speaks of several things that the sentences before name.
-OF_SEVERAL = re.compile(
+OF_SEVERAL = regex(
     r"^(?:collectively|together|overall|in total|these (?:two|three|four|five))\b", re.IGNORECASE
 )
-FINANCE = re.compile(
+FINANCE = regex(
     r"\b(?:EBITDA?|margins?|(?:first|second|third|fourth|last|next) (?:quarter|half)|Q[1-4]\b"
     r"|earnings|dividends?|guidance|share price|basis points|per share|debt|leverage|cash flow"
     r"|net (?:income|profit|sales)|revenues?|sales|operating (?:profit|income)"
@@ -288,7 +289,7 @@ FINANCE = re.compile(
     re.IGNORECASE,
 )
 # The order of a company as company law sets it, which says nothing of sustainability by itself.
-COMPANY_ORDER = re.compile(
+COMPANY_ORDER = regex(
     r"\b(?:general meetings?|supervisory board|executive board|independent (?:directors?|members?)"
     r"|independen(?:t|ce)|elect(?:ed|ing|ion|s)|articles of (?:association|incorporation)"
     r"|nominat\w+|by-?laws|rules of procedure|terms? of office|resolutions?|declaration of"
@@ -300,7 +301,7 @@ COMPANY_ORDER = re.compile(
     re.IGNORECASE,
 )
 # Words that make a sentence about bodies one about sustainability.
-SUSTAINABILITY = re.compile(
+SUSTAINABILITY = regex(
     r"\b(?:sustainab\w+|ESG|climate\w*|environment\w*|social|societal|emissions?|carbon|CO ?2"
     r"|energy|human rights|divers\w+|women|female|gender|safety|health|corrupt\w+|anti-?corruption"
     r"|brib\w+|anti-?bribery|whistle-?blow\w*|compliance (?:system|officer|policy|management"
@@ -312,12 +313,12 @@ SUSTAINABILITY = re.compile(
     r"|business|investment)|CSR|TCFD|TNFD|CSRD|SDGs?)\b",
     re.IGNORECASE,
 )
-SPOKEN = re.compile(
+SPOKEN = regex(
     r"\b(?:I|I'm|I\u2019m|I've|you know|you're|you\u2019re|we're|we\u2019re|we've|we\u2019ve|that's"
     r"|that\u2019s|it's|it\u2019s|don't|don\u2019t|kind of"
     r"|obviously|sort of|yes|okay|guys)\b(?!\.)"
 )
-METHOD = re.compile(
+METHOD = regex(
     r"\b(?:(?:is|are|was|were) (?:calculated|estimated|derived|determined|measured|computed"
     r"|converted|extrapolated|quantified|allocated) (?:by|using|based|from|as|on|with"
     r"|in accordance|according)|divided by|multiplied by|extrapolat(?:ed|ions?)"
@@ -331,31 +332,31 @@ METHOD = re.compile(
     re.IGNORECASE,
 )
 
-_PRINTED_NUMBER = re.compile(r"\d[\d.,]*")
-_LEADERS = re.compile(r"\.{4,}|(?:\s\.){4,}|…{2,}")
-_ENDS_LIKE_PROSE = re.compile(r"[.;:!][\"'”\u2019)\]]*(?:\d{1,2}(?:,\d{1,2})*|[¹²³⁰⁴-⁹]+|\*+|†)?$")
+_PRINTED_NUMBER = regex(r"\d[\d.,]*")
+_LEADERS = regex(r"\.{4,}|(?:\s\.){4,}|…{2,}")
+_ENDS_LIKE_PROSE = regex(r"[.;:!][\"'”\u2019)\]]*(?:\d{1,2}(?:,\d{1,2})*|[¹²³⁰⁴-⁹]+|\*+|†)?$")
 # Begins with a unit, so the figure before it is missing.
-_UNIT_FIRST = re.compile(r"^(?:t?CO ?2-?e?|[kM]?t|[kMGT]Wh?|million|billion)\b")
-_THIRD_PERSON = re.compile(
+_UNIT_FIRST = regex(r"^(?:t?CO ?2-?e?|[kM]?t|[kMGT]Wh?|million|billion)\b")
+_THIRD_PERSON = regex(
     r"^(?:Tracks|Monitors|Oversees|Reviews|Ensures|Provides|Supports|Manages|Leads|Develops"
     r"|Advises|Approves|Assesses|Evaluates|Coordinates|Drives|Identifies|Maintains|Sets|Defines"
     r"|Informs|Helps|Enables) (?!(?:for|of|by|in|at|on)\b)"
 )
-_GERUND = re.compile(
+_GERUND = regex(
     r"^(?!During|Following|According|Regarding|Including|Concerning|Housing|Training"
     r"|Recycling)[A-Z][a-z]{2,}ing\b(?! (?:at|in|of|from|on)\b)"
 )
-_RELATIVE = re.compile(r"\b(?:which|that|who)\b[^,;]*")
-_MAIN_CLAUSE = re.compile(r", (?:we|our|the|it|this|[A-Z])")
-_VERB_OF_GERUND = re.compile(
+_RELATIVE = regex(r"\b(?:which|that|who)\b[^,;]*")
+_MAIN_CLAUSE = regex(r", (?:we|our|the|it|this|[A-Z])")
+_VERB_OF_GERUND = regex(
     r"\b(?:is|are|was|were|has|have|had|will|can|must|helps?|helped|enables?|remains?|plays?|led"
     r"|allows?|requires?|reduces?|began|contributes?|accounts?|starts?|started|we)\b"
 )
-_DANGLING = re.compile(
+_DANGLING = regex(
     r"(?:\b(?:and|or|of|the|a|an|to|in|for|with|by|from|our|its|their|that|which|as|at|on|is|are)"
     r"|s[\u2019'])$"
 )
-_VERB = re.compile(
+_VERB = regex(
     r"\b(?:is|are|was|were|be|been|has|have|had|will|do|does|did|can|may|aims?|plans?|commits?"
     r"|targets?|oversees?|meets?|reports?|reviews?|includes?|covers?|comprises?|accounts?|comes?"
     r"|met|rose|fell|grew|built|cut|won|set|held|made|\w{3,}ed)\b"

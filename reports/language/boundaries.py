@@ -12,6 +12,7 @@ from functools import lru_cache
 from reports.language.notes import without_notes
 from reports.language.places import find_facilities, find_places
 from reports.language.remainders import remainder
+from sibyl_project.common.regex import regex
 
 
 class Cover(StrEnum):
@@ -49,7 +50,7 @@ _SEGMENT = r"(?:(?:reporting |operating |business )?segments?)"
 _PLAIN: tuple[tuple[Cover, re.Pattern[str]], ...] = (
     (
         Cover.GROUP,
-        re.compile(
+        regex(
             r"\b(?i:(?:group|company|enterprise)[- ]wide|at (?:group|company) level"
             r"|(?:the|our|entire|whole) group\b(?! of\b)|(?:entire|whole) company"
             r"|(?:accounting |consolidated )group|consolidated (?:figures|data|basis|entities|level"
@@ -63,7 +64,7 @@ _PLAIN: tuple[tuple[Cover, re.Pattern[str]], ...] = (
     ),
     (
         Cover.PARENT,
-        re.compile(
+        regex(
             r"\b(?:parent (?:company|entity|undertaking)|holding company"
             r"|(?:on a )?stand[- ]?alone(?: basis)?|single[- ]entity|separate financial statements"
             r"|company[- ]only)\b",
@@ -72,26 +73,26 @@ _PLAIN: tuple[tuple[Cover, re.Pattern[str]], ...] = (
     ),
     (
         Cover.OPERATIONAL_CONTROL,
-        re.compile(r"\boperational(?:ly)?[- ]control(?:led)?\b", re.IGNORECASE),
+        regex(r"\boperational(?:ly)?[- ]control(?:led)?\b", re.IGNORECASE),
     ),
-    (Cover.FINANCIAL_CONTROL, re.compile(r"\bfinancial[- ]control\b", re.IGNORECASE)),
+    (Cover.FINANCIAL_CONTROL, regex(r"\bfinancial[- ]control\b", re.IGNORECASE)),
     (
         Cover.EQUITY_SHARE,
-        re.compile(
+        regex(
             r"\bequity[- ](?:share|basis|approach)\b|\bpro[- ]rata (?:basis|share)\b", re.IGNORECASE
         ),
     ),
-    (Cover.DISCONTINUED, re.compile(r"\bdiscontinued (?:operations|activities)\b", re.IGNORECASE)),
-    (Cover.CONTINUING, re.compile(r"\bcontinuing (?:operations|activities)\b", re.IGNORECASE)),
+    (Cover.DISCONTINUED, regex(r"\bdiscontinued (?:operations|activities)\b", re.IGNORECASE)),
+    (Cover.CONTINUING, regex(r"\bcontinuing (?:operations|activities)\b", re.IGNORECASE)),
 )
 _NAMED: tuple[tuple[Cover, re.Pattern[str]], ...] = tuple(
     (
         cover,
-        re.compile(rf"\b(?:(?P<before>{_NAME}) (?i:{noun})\b|(?i:{noun}):? (?P<after>{_NAME}))"),
+        regex(rf"\b(?:(?P<before>{_NAME}) (?i:{noun})\b|(?i:{noun}):? (?P<after>{_NAME}))"),
     )
     for cover, noun in ((Cover.DIVISION, _DIVISION), (Cover.SEGMENT, _SEGMENT))
 )
-_LEFT_OUT = re.compile(
+_LEFT_OUT = regex(
     r"(?:\b(?:excluding|excludes?|excl\.|not including|without|except(?: for)?"
     r"|with the exception of|other than)\s+(?:the |our |its )?)"
     r"(?P<name>(?!CO2|biogenic|scopes?\b|offsets?|VAT\b|tax)[\w&'\u2019.-]+"

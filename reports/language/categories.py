@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 
 from reports.language.scopes import drop_exclusions, scope_of
+from sibyl_project.common.regex import regex
 
 CATEGORY_NAMES = (
     (1, r"purchased goods (?:and|&) services"),
@@ -25,11 +26,11 @@ CATEGORY_NAMES = (
     (15, r"investments"),
 )
 
-_NUMBERED = re.compile(r"^[\W\d]*(?:c(?:at(?:egory)?)?\.? ?\d+\W*)?", re.IGNORECASE)
-_CAT_NUMBER = re.compile(
+_NUMBERED = regex(r"^[\W\d]*(?:c(?:at(?:egory)?)?\.? ?\d+\W*)?", re.IGNORECASE)
+_CAT_NUMBER = regex(
     r"\W*cat(?:egory)?\.? ?(?P<number>1[0-5]|[1-9])\b(?! ?(?:[,&+/-]|and|to) ?\d)", re.IGNORECASE
 )
-_NUMBERED_NAME = re.compile(r"^\W*(?:c(?:at(?:egory)?)?\.? ?)?\d", re.IGNORECASE)
+_NUMBERED_NAME = regex(r"^\W*(?:c(?:at(?:egory)?)?\.? ?)?\d", re.IGNORECASE)
 _TAIL = r"(?:\s*(?:\([^()]*\)|emissions|[\u00b9\u00b2\u00b3\u2070-\u2079]+|\d\)?))*\W*"
 _NAMES = (
     (r"purchased goods(?: (?:and|&) services)?", "3.1"),
@@ -57,15 +58,15 @@ _TWO_WAYS = (
     (r"transport(?:ation)?(?: (?:and|&) distribution)?|logistics", "3.4", "3.9"),
     (r"leased assets", "3.8", "3.13"),
 )
-_SEVERAL = re.compile(
+_SEVERAL = regex(
     r"\bcat(?:egor(?:y|ies)|s?\.)?s? ?\d{1,2} ?(?:[-\u2013,&+]|and|to) ?\d", re.IGNORECASE
 )
-_UNPARTED = re.compile(r"(\bscopes? ?1) (?=2 (?:and|&) 3\b)", re.IGNORECASE)
-_CHAIN = re.compile(r"\W*(?:up|down)stream(?: (?:GHG )?emissions)?\W*", re.IGNORECASE)
-_CHAIN_EMISSIONS = re.compile(
+_UNPARTED = regex(r"(\bscopes? ?1) (?=2 (?:and|&) 3\b)", re.IGNORECASE)
+_CHAIN = regex(r"\W*(?:up|down)stream(?: (?:GHG )?emissions)?\W*", re.IGNORECASE)
+_CHAIN_EMISSIONS = regex(
     r"\W*(?:up|down)stream (?:GHG |CO2e? |value chain )?emissions\W*", re.IGNORECASE
 )
-_DIRECTION = re.compile(r"\b(up|down)stream\b[\s,:\u2013-]*", re.IGNORECASE)
+_DIRECTION = regex(r"\b(up|down)stream\b[\s,:\u2013-]*", re.IGNORECASE)
 
 
 def lists_categories(label: str) -> bool:

@@ -9,32 +9,33 @@ from functools import lru_cache
 from reports.language.numbers import Style, parse_cell
 from reports.language.units import UnitMatch, fold_units, unit_after, unit_within
 from reports.language.years import FISCAL, NOTED_YEAR, YEAR, is_year, years_in
+from sibyl_project.common.regex import regex
 
-NOTHING = re.compile(
+NOTHING = regex(
     r"(?:n/?a|n/?r|n\.a\.|not .*|none|nil|[-\u2013\u2014.\u2212\u2022]*)\s*(?:\d\))?", re.IGNORECASE
 )
 LONGEST_UNIT = 60  # characters of a cell that only names a unit
 
 _FOLDS = (
-    (re.compile(r"(?<![\d,.])(1[ ,.']?000)(?=t(?:on|\b))", re.IGNORECASE), r"\1 "),  # "1,000tonnes"
-    (re.compile(r"(?<=\d)\.$"), ""),
-    (re.compile(r"\be(?=[kMGT]Wh\b)"), ""),  # "eMWh": megawatt hours of several fuels
-    (re.compile(r"\bCO2 ?/ ?CO2e\b", re.IGNORECASE), "CO2e"),
+    (regex(r"(?<![\d,.])(1[ ,.']?000)(?=t(?:on|\b))", re.IGNORECASE), r"\1 "),  # "1,000tonnes"
+    (regex(r"(?<=\d)\.$"), ""),
+    (regex(r"\be(?=[kMGT]Wh\b)"), ""),  # "eMWh": megawatt hours of several fuels
+    (regex(r"\bCO2 ?/ ?CO2e\b", re.IGNORECASE), "CO2e"),
 )
-_UNIT_CELL = re.compile(r"\W*1[ ,.']?000s? ?[A-Za-z$\u20ac\u00a3]")
+_UNIT_CELL = regex(r"\W*1[ ,.']?000s? ?[A-Za-z$\u20ac\u00a3]")
 # "20231" has a footnote; "20778", "-2000", "1900.5" and "2000%" are figures
-_YEAR_CELL = re.compile(
+_YEAR_CELL = regex(
     rf"(?![-+\u2212\u2013]\d)\W*(?:{FISCAL})?(?:{NOTED_YEAR}|{YEAR})(?![.,]\d| ?%)(?:\W[\d\W]*)?"
 )
-_PERIOD_CELL = re.compile(r"\W*(?:Q[1-4]|[1-4]Q|H[12]|[12]H)\b", re.IGNORECASE)
-_RANGE_OR_LIMIT = re.compile(
+_PERIOD_CELL = regex(r"\W*(?:Q[1-4]|[1-4]Q|H[12]|[12]H)\b", re.IGNORECASE)
+_RANGE_OR_LIMIT = regex(
     r"[<>~\u2264\u2265]{1,2} ?\d[\d.,]* ?%?|\d[\d.,]* ?%? ?(?:-|\u2013|\u2014|to|/) ?\d[\d.,]* ?%?"
     r"|\d[\d.,]* ?\(\d[\d.,]*\)"
 )
-_DOTTED = re.compile(r"\d{1,4}(?:[./-]\d{1,4}){2,}")
-_WORDS = re.compile(r"[A-Za-z]{3}")
-_NOUN = re.compile(r"[A-Za-z][A-Za-z. -]{2,24}")
-_IN = re.compile(r"\W*in ", re.IGNORECASE)
+_DOTTED = regex(r"\d{1,4}(?:[./-]\d{1,4}){2,}")
+_WORDS = regex(r"[A-Za-z]{3}")
+_NOUN = regex(r"[A-Za-z][A-Za-z. -]{2,24}")
+_IN = regex(r"\W*in ", re.IGNORECASE)
 _MEASURED = ("emissions", "mass", "energy", "water", "volume")  # kinds of units
 _SHORT = 4  # characters before a number that may be a sign and a currency
 

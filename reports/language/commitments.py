@@ -28,6 +28,7 @@ from reports.language.negation import is_plain_no
 from reports.language.numbers import find_numbers
 from reports.language.qualifiers import is_target
 from reports.language.years import DUE_YEAR, FISCAL, YEAR
+from sibyl_project.common.regex import regex
 
 
 class Shift(StrEnum):
@@ -130,7 +131,7 @@ _SCOPE: Final = {
 
 def _compiled(words: dict[str, tuple[str, int]]) -> tuple[tuple[str, re.Pattern[str], int], ...]:
     return tuple(
-        (name, re.compile(rf"(?<![\w-])(?:{pattern})(?![\w-])", re.IGNORECASE), rank)
+        (name, regex(rf"(?<![\w-])(?:{pattern})(?![\w-])", re.IGNORECASE), rank)
         for name, (pattern, rank) in words.items()
     )
 
@@ -143,19 +144,19 @@ _WORDS: Final = {
 _RANKS: Final = {
     aspect: {name: rank for name, _, rank in words} for aspect, words in _WORDS.items()
 }
-_BY = re.compile(
+_BY = regex(
     r"\b(?:by|until|before|no later than|not later than)(?: the)?(?: (?:end|close|start) of)?"
     rf"(?: the)?(?: (?:calendar|fiscal|financial) year)? (?:{FISCAL})?(?P<year>{DUE_YEAR})\b",
     re.IGNORECASE,
 )
-_PERCENT = re.compile(r" ?(?:%|per ?cent\b)", re.IGNORECASE)
-_LESS_IS_MORE = re.compile(
+_PERCENT = regex(r" ?(?:%|per ?cent\b)", re.IGNORECASE)
+_LESS_IS_MORE = regex(
     r"\b(?:limit|cap|restrict|(?:keep|stay|remain)\w* (?:\w+ ){0,4}?(?:below|under|within))"
     r"(?:s|ed|ped|ing|ping)?\b|\b(?:at most|no more than|not exceed\w*|below|less than|under) $",
     re.IGNORECASE,
 )
-_TO = re.compile(r"\bto (?:about |around |approximately |at most )?$", re.IGNORECASE)
-_FALLS = re.compile(r"\b(?:reduc|cut|lower|decreas|halv|phas)\w*", re.IGNORECASE)
+_TO = regex(r"\bto (?:about |around |approximately |at most )?$", re.IGNORECASE)
+_FALLS = regex(r"\b(?:reduc|cut|lower|decreas|halv|phas)\w*", re.IGNORECASE)
 
 
 def shift_of(before: str, after: str) -> tuple[Shift, tuple[Reason, ...]]:

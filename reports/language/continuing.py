@@ -3,16 +3,15 @@ words alone: at the end of a column, before a picture, at the foot of a page."""
 
 from __future__ import annotations
 
-import re
-
+from sibyl_project.common.regex import regex
 from standards.retrieval.sentences import word_set
 
-_ENDED = re.compile(r"[.!?:;…。！？][\"'”’»)\]]*[⁰¹²³⁴-⁹*†\d]{0,3}$")
-_LIST_MARK = re.compile(r"(?:[•→›–—-]\s|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s)")
-_ABBREVIATED = re.compile(r"(?:i\. ?e|e\. ?g|d\. ?h|z\. ?B|u\. ?a)\.")
-_LETTERED = re.compile(r"\((?:[a-z]|[ivx]{1,4})\)")
-_LAST_WORD = re.compile(r"([^\W\d_]+)[\"'”’»)\]]*$")
-_OPENING = re.compile(r"[\"'“‘«(\[–—]*\s?[\w€$£]")
+_ENDED = regex(r"[.!?:;…。！？][\"'”’»)\]]*[⁰¹²³⁴-⁹*†\d]{0,3}$")
+_LIST_MARK = regex(r"(?:[•→›–—-]\s|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s)")
+_ABBREVIATED = regex(r"(?:i\. ?e|e\. ?g|d\. ?h|z\. ?B|u\. ?a)\.")
+_LETTERED = regex(r"\((?:[a-z]|[ivx]{1,4})\)")
+_LAST_WORD = regex(r"([^\W\d_]+)[\"'”’»)\]]*$")
+_OPENING = regex(r"[\"'“‘«(\[–—]*\s?[\w€$£]")
 _UNFINISHED = ("-", "\u2010", "–", "—", ",", "(", "/", "&")
 # A sentence never ends with these: articles, prepositions that take an object, conjunctions,
 # possessives; English and German.

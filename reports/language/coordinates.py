@@ -7,6 +7,8 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from sibyl_project.common.regex import regex
+
 _METRES: Final = 111_320.0  # of a degree of latitude
 _DEGREES = r"(?P<d{n}>\d{{1,3}}(?:\.\d{{1,8}})?)\s*[\u00b0\u00ba]"
 _PARTS = (
@@ -16,19 +18,19 @@ _PARTS = (
 _NORTH = r"\s*(?P<{n}>[NS])\b"
 _EAST = r"\s*(?P<{n}>[EW])\b"
 _BETWEEN = r"[\s,;/]{1,4}"
-_ANGLES = re.compile(
+_ANGLES = regex(
     (_DEGREES + _PARTS).format(n=1)
     + _NORTH.format(n="north")
     + _BETWEEN
     + (_DEGREES + _PARTS).format(n=2)
     + _EAST.format(n="east")
 )
-_LETTERED = re.compile(
+_LETTERED = regex(
     r"(?<![\d.])(?P<lat>\d{1,2}\.\d{1,8})\s*(?P<north>[NS])[\s,;/]{1,4}"
     r"(?P<lon>\d{1,3}\.\d{1,8})\s*(?P<east>[EW])\b"
 )
 # bare decimals mean a position only with four digits or a word that says so
-_SIGNED = re.compile(
+_SIGNED = regex(
     r"(?P<word>\b(?:lat(?:itude)?|coordinates?|GPS|located at)\b[^\d\n]{0,24}?)?"
     r"(?<![\d.])(?P<lat>[-\u2212]?\d{1,2}\.(?P<digits>\d{2,8}))\s*[,;/]\s*"
     r"(?:lon(?:g(?:itude)?)?[:.\s]{1,3})?(?P<lon>[-\u2212]?\d{1,3}\.\d{2,8})(?!\d|\.\d|%)",

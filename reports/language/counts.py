@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from reports.language.unit_names import MULTIPLIERS, multiplier_of
+from sibyl_project.common.regex import regex
 from standards.retrieval.sentences import word_set
 
 _PEOPLE = (
@@ -87,7 +88,7 @@ _WORD = rf"(?!(?:{_STOP})\b)[A-Za-z\u00c0-\u024f][\w'&-]{{0,24}}"
 
 
 def _after(nouns: frozenset[str]) -> re.Pattern[str]:
-    return re.compile(
+    return regex(
         rf"\s?(?:(?P<mult>{'|'.join(p for p, _ in MULTIPLIERS)})(?![A-Za-z\d$'])\s)?\s?"
         rf"(?:of (?:our|the|its|all|these) )?(?:more |additional |(?:and|or) more )?"
         rf"(?P<noun>(?:(?:Tier[ -]?\d|{_WORD})[ /]){{0,4}}?(?:{_any(nouns)})(?: (?:{_any(nouns)}))*"
@@ -98,7 +99,7 @@ def _after(nouns: frozenset[str]) -> re.Pattern[str]:
 
 
 _AFTER, _AFTER_ONE = _after(_PLURALS), _after(_PLURALS | _SINGULARS)
-_BEFORE = re.compile(
+_BEFORE = regex(
     r"\b(?P<noun>(?:number of|total|headcount"
     rf"|workforce)(?: {_WORD}){{0,4}}?(?: (?:{_any(_PLURALS)}))?(?<!number of)(?<!total))"
     r"(?: (?:globally|worldwide|in total|overall|at year[ -]end))?\s?(?:\([^()]{1,20}\)\s?)?"
@@ -106,7 +107,7 @@ _BEFORE = re.compile(
     r"|declined) to|totall?ed|came to|amounted to)\s(?:about |around |approximately |some )?$",
     re.IGNORECASE,
 )
-_INDEX = re.compile(
+_INDEX = regex(
     r"\b(?P<noun>LTIFR?|LTIR|LTAFR|TRIFR?|TRIR|TRCFR|TRFR|LWDR|AFR|PUE|WUE|eNPS|NPS|SAIDI|SAIFI"
     r"|pay ratio|(?:(?:lost[ -]time|total|recordable|injury|accident|incident"
     r"|severity) ){1,4}(?:frequency )?(?:rate|index))\b[^.;,\d]{0,40}?(?:[:=]|was|is|of|at|to"
@@ -129,8 +130,8 @@ _MARKS = (
     "NPS",
     "SAI",
 )
-_DIVISIBLE = re.compile(r"hour|\bfte|equivalent|share|days", re.IGNORECASE)
-_ONE_IN = re.compile(r"\b(?:one|two|three|four|\d+) (?:in|out of) (?:every )?$", re.IGNORECASE)
+_DIVISIBLE = regex(r"hour|\bfte|equivalent|share|days", re.IGNORECASE)
+_ONE_IN = regex(r"\b(?:one|two|three|four|\d+) (?:in|out of) (?:every )?$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

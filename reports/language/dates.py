@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from reports.language.years import NUMERIC_DATE, YEAR
+from sibyl_project.common.regex import regex
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _GERMAN = {"m\u00e4r": "mar", "mae": "mar", "mai": "may", "okt": "oct", "dez": "dec"}
@@ -19,12 +20,12 @@ MONTH = (
 )
 DAY = r"[0-3]?\d(?:st|nd|rd|th)?"
 MONTH_DAY = rf"(?:{MONTH} {DAY}\b|\b{DAY}(?: of)? {MONTH})"  # "March 31st", "31 March"
-_IN_WORDS = re.compile(
+_IN_WORDS = regex(
     rf"\b(?:(?P<day>[0-3]?\d)(?:st|nd|rd|th|\.)?(?: of)? (?P<month>{MONTH})"
     rf"|(?P<month_first>{MONTH}) (?P<day_after>[0-3]?\d)(?:st|nd|rd|th)?),? (?P<year>{YEAR})\b",
     re.IGNORECASE,
 )
-_ENDS_ON = re.compile(
+_ENDS_ON = regex(
     r"(?:\b(?:year|period|months|quarter|half)[- ]?end(?:ed|ing|s)?(?: on)?"
     r"|\b(?:ended|ending)(?: on)?"
     r"|\b(?:as of|as at|until|through|to))\s*$",

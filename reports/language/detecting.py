@@ -9,11 +9,12 @@ because calling an English page foreign would lose what it discloses.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
+
+from sibyl_project.common.regex import regex
 
 if TYPE_CHECKING:
     from py3langid.langid import LanguageIdentifier
@@ -31,8 +32,8 @@ SUREST_NEEDED = 0.9  # the least probability with which a page is given a langua
 ENGLISH_SHARE = 0.08  # of the running words; other languages hardly ever have these
 LONGEST = 50_000  # characters that are looked at; more do not make the answer surer
 _ENGLISH = frozenset({"the", "and", "with", "our", "that", "this", "from"})
-_WORD = re.compile(r"[^\W\d_]{2,}|[\u2e80-\uffdc]")
-_LATIN = re.compile(r"[a-zA-Z\u00aa-\u024f\u1e00-\u1eff]+")
+_WORD = regex(r"[^\W\d_]{2,}|[\u2e80-\uffdc]")
+_LATIN = regex(r"[a-zA-Z\u00aa-\u024f\u1e00-\u1eff]+")
 _EAST_ASIAN = (
     "\u2e80"  # the first character of the scripts in which a character is a syllable or a word
 )

@@ -7,19 +7,20 @@ import re
 from reports.language.boundaries import is_of_the_whole
 from reports.language.remainders import remainder
 from reports.language.scopes import BARE_TOTAL
+from sibyl_project.common.regex import regex
 
-_TOTAL = re.compile(r"\btotal\b", re.IGNORECASE)
-_ENERGY = re.compile(r"\benergy\b", re.IGNORECASE)
-_USE = re.compile(r"\b(?:use[ds]?|usage|consum\w+|demand|requirements?|total)\b", re.IGNORECASE)
-_KIND = re.compile(
+_TOTAL = regex(r"\btotal\b", re.IGNORECASE)
+_ENERGY = regex(r"\benergy\b", re.IGNORECASE)
+_USE = regex(r"\b(?:use[ds]?|usage|consum\w+|demand|requirements?|total)\b", re.IGNORECASE)
+_KIND = regex(
     r"\b(?:direct|indirect|primary|secondary|final|renewable\w*|fossil|electric\w*|thermal|other"
     r"|sources?|by|purchased|sold|saved|generated|produced|scope)\b",
     re.IGNORECASE,
 )
-_BOTH = re.compile(
+_BOTH = regex(
     r"\bdirect (?:and|&|\+) indirect\b|\brenewable (?:and|&|\+) non-?renewable\b", re.IGNORECASE
 )
-_DEMAND = re.compile(r"\b(?:demand|requirements?|overall)\b", re.IGNORECASE)
+_DEMAND = regex(r"\b(?:demand|requirements?|overall)\b", re.IGNORECASE)
 
 
 def is_whole_energy(label: str, context: str = "") -> bool:

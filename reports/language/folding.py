@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from sibyl_project.common.regex import regex
+
 _ZEROS = (0x0660, 0x06F0, 0x0966, 0xFF10)  # Arabic-Indic, Persian, Devanagari and full-width digits
 _DIGITS = {zero + n: str(n) for zero in _ZEROS for n in range(10)}
 _MARKS = {
@@ -54,7 +56,7 @@ def _power(match: re.Match[str]) -> str:
 Fold = tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
 
 _ANYWHERE: tuple[Fold, ...] = tuple(
-    (re.compile(pattern, re.IGNORECASE), target)
+    (regex(pattern, re.IGNORECASE), target)
     for pattern, target in (
         (
             (
@@ -83,7 +85,7 @@ _ANYWHERE: tuple[Fold, ...] = tuple(
     )
 )
 _BEYOND_ASCII: tuple[Fold, ...] = tuple(
-    (re.compile(pattern, re.IGNORECASE), target)
+    (regex(pattern, re.IGNORECASE), target)
     for pattern, target in (
         (rf"(?:(?<=\d)|(?<=\d ))(?:x|\u00d7) ?10(?P<power>[{_SUPER}]+)", _power),
         (rf"(?<!\d)10(?P<power>[{_SUPER}]+)(?= ?[a-z])", _power),
@@ -105,12 +107,12 @@ _BEYOND_ASCII: tuple[Fold, ...] = tuple(
         ("\u4e8c\u6c27\u5316\u78b3\u5f53\u91cf", "CO2e"),
     )
 )
-_FOOTNOTES: Fold = (re.compile(rf"(?<=\S)[{_SUPER}]+(?:,? ?[{_SUPER}]+)*"), " ")
-_CO_MARK = re.compile(
+_FOOTNOTES: Fold = (regex(rf"(?<=\S)[{_SUPER}]+(?:,? ?[{_SUPER}]+)*"), " ")
+_CO_MARK = regex(
     r"c[o0]\s?[2e\u2082\u00b2]|m 3|\+ ?/|carbon|koldiox|equivalent|\d ?[x\u00d7] ?10 ?\^",
     re.IGNORECASE,
 )
-_ODD_MARK = re.compile(rf"[{_SUPER}\u2080-\u2089\u0590-\u06ff\u4e00-\u9fff]")
+_ODD_MARK = regex(rf"[{_SUPER}\u2080-\u2089\u0590-\u06ff\u4e00-\u9fff]")
 
 
 def _folds_for(text: str) -> Sequence[Fold]:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from reports.language.years import NAMED_YEAR
+from sibyl_project.common.regex import regex
 
 
 class Framework(StrEnum):
@@ -110,42 +111,42 @@ class Naming:
 
 _SECTION = r"(?:§+|\b[Ss]ections?|\b[Ss]ec\.|\b[Aa]rticles?|\b[Aa]rt\.)"
 _NAMES: dict[Framework, re.Pattern[str]] = {
-    Framework.IFRS: re.compile(
+    Framework.IFRS: regex(
         r"\bIFRS S ?[12]\b|\bIFRS Sustainability(?: Disclosure)? Standards?\b"
         r"|\bISSB(?:['’]s)?\b|\bInternational Sustainability Standards Board\b"
     ),
-    Framework.ESRS: re.compile(
+    Framework.ESRS: regex(
         r"\bESRS\b|\bEuropean Sustainability Reporting Standards?\b|\bCSRD\b"
         r"|\bCorporate Sustainability Reporting Directive\b|\bDirective \(EU\) 2022/2464\b"
     ),
-    Framework.GRI: re.compile(r"\bGRI\b|\bGlobal Reporting Initiative\b"),
-    Framework.SASB: re.compile(r"\bSASB\b|\bSustainability Accounting Standards? Board\b"),
-    Framework.TCFD: re.compile(
+    Framework.GRI: regex(r"\bGRI\b|\bGlobal Reporting Initiative\b"),
+    Framework.SASB: regex(r"\bSASB\b|\bSustainability Accounting Standards? Board\b"),
+    Framework.TCFD: regex(
         r"\bTCFD\b|\bTask ?[Ff]orce (?:on|for) Climate[- ][Rr]elated Financial Disclosures?\b"
     ),
-    Framework.NATIONAL_LAW: re.compile(
+    Framework.NATIONAL_LAW: regex(
         rf"{_SECTION}\s?[^.;()]{{0,60}}?\b(?:289 ?[b-e]|315 ?[bc])\b"
         rf"|{_SECTION}\s?(?:243 ?b|267 ?a)\b|{_SECTION}\s?414C[AB]\b|{_SECTION}\s?964 ?[a-c]\b"
         r"|\bCSR[- ]RUG\b|\bNaDiVeG\b|\bDirective (?:\(?EU\)? )?(?:2014/95|2013/34)(?:/EU)?\b"
         r"|\b(?:2014/95|2013/34)/EU\b|\bNon-?[Ff]inancial Reporting Directive\b|\bNFRD\b"
         r"|\bLegislative Decree (?:[Nn]o\.? ?)?254\b|\bLaw 11/2018\b|\bL\.? ?225-102-1\b"
     ),
-    Framework.DNK: re.compile(
+    Framework.DNK: regex(
         r"\bGerman Sustainability Code\b|\bDNK\b|\bDeutsche[rn]? Nachhaltigkeitskodex\b"
     ),
-    Framework.GLOBAL_COMPACT: re.compile(r"\b(?:UN|United Nations) Global Compact\b|\bUNGC\b"),
-    Framework.CDP: re.compile(r"\bCDP\b"),
-    Framework.INTEGRATED_REPORTING: re.compile(
+    Framework.GLOBAL_COMPACT: regex(r"\b(?:UN|United Nations) Global Compact\b|\bUNGC\b"),
+    Framework.CDP: regex(r"\bCDP\b"),
+    Framework.INTEGRATED_REPORTING: regex(
         r"<IR> [Ff]ramework|\bIntegrated Reporting [Ff]ramework\b|\bIIRC\b"
     ),
 }
-_ISSB_ALONE = re.compile(r"ISSB(?:['’]s)?|International Sustainability Standards Board")
-_ITS_STANDARDS = re.compile(
+_ISSB_ALONE = regex(r"ISSB(?:['’]s)?|International Sustainability Standards Board")
+_ITS_STANDARDS = regex(
     r"(?:standards?|requirements?) (?:\w+ ){0,2}(?:of|by) the $|^\W*(?:\(ISSB\) ?)?"
     r"(?:\w+ ){0,3}standards?\b",
     re.IGNORECASE,
 )
-_WHOLE_SET = re.compile(
+_WHOLE_SET = regex(
     r"\bIFRS Sustainability Disclosure Standards\b|\bISSB(?:['’]s)? Standards\b"
     r"|\bS1\b.{0,40}\bS2\b",
     re.IGNORECASE,
@@ -166,42 +167,42 @@ _REFERENCE = (
     r"|consistent with|us(?:es?|ed|ing)|appl(?:y|ies|ied|ying)|adopt(?:s|ed|ing)?"
     r"|incorporat(?:es?|ed|ing)|mapped [^.;]{0,40}?to"
 )
-_RELATION = re.compile(
+_RELATION = regex(
     rf"\b(?:(?P<compliance>{_COMPLIANCE})|(?P<reference>{_REFERENCE}))(?!\w)", re.IGNORECASE
 )
-_CONSISTENT = re.compile(r"consistent with", re.IGNORECASE)
+_CONSISTENT = regex(r"consistent with", re.IGNORECASE)
 _REACH = 320  # characters from the words of a relation to the name, a list of names included
-_BREAK = re.compile(
+_BREAK = regex(
     r"[;.!?]\s|\b(?:but|however|whereas|while|because|which|who|defined|definitions?)\b",
     re.IGNORECASE,
 )
 
-_ABOUT_REPORT = re.compile(
+_ABOUT_REPORT = regex(
     r"\b(?:reports?|reported|reporting|statements?|declarations?|disclos\w+|publications?"
     r"|prepar(?:ed|ation)|publish\w*)\b",
     re.IGNORECASE,
 )
-_NO_REPORT = re.compile(  # "reporting" and "disclosure" in the names of other things
+_NO_REPORT = regex(  # "reporting" and "disclosure" in the names of other things
     r"\breporting (?:standards?|obligations?|requirements?|frameworks?|initiatives?|year|period)\b"
     r"|\bdisclosure requirements?\b|\bfinancial statements?\b",
     re.IGNORECASE,
 )
-_THIS_REPORT = re.compile(
+_THIS_REPORT = regex(
     r"\b(?:this|these|our|the|present|a) (?:[\w&’'-]+ ){0,5}?(?:reports?|statement|declaration"
     r"|publication|disclosures|reporting)\b|\bwe (?:have )?(?:also )?(?:wrote|prepared?|report"
     r"|publish)\b",
     re.IGNORECASE,
 )
-_OTHER_MATTER = re.compile(
+_OTHER_MATTER = regex(
     r"\b(?:materiality|assess\w*|calculat\w*|account(?:s|ed|ing)|measur\w*|emissions?|targets?"
     r"|strateg\w+|risk management|rights|principles|definitions?|defined|methodolog\w+|topics?"
     r"|energy|training|policy|policies|suppliers?|questionnaire)\b",
     re.IGNORECASE,
 )
-_ASSURANCE = re.compile(
+_ASSURANCE = regex(
     r"\b(?:assur\w+|audit\w*|verif\w+|practitioner\w*|engagement|criteria)\b", re.IGNORECASE
 )
-_ELSEWHERE = re.compile(
+_ELSEWHERE = regex(
     r"\b(?:published|available|found|contained|provided|included)\b[^.;]{0,40}"
     r"\b(?:website|separate\w*|annex|online|www\.)|\bseparately\b",
     re.IGNORECASE,
@@ -214,7 +215,7 @@ _FROM_YEAR = (
     r"\b(?:from|as of|starting|beginning) (?:in |with |from )?(?:the )?"
     rf"(?:[\w-]+ ){{0,3}}{NAMED_YEAR}"
 )
-_LATER = re.compile(
+_LATER = regex(
     rf"\b(?:will|shall|plan\w*|intend\w*|aim\w*|expect\w*|work(?:s|ing)?)(?: to(?:wards?)?)?"
     rf" (?:be )?(?:\w+ )?{_REPORTING_VERB}|\b(?:is|are|we’re|currently) preparing\b"
     r"|\bprepar(?:e|es|ed|ing|ations?) (?:for|to)\b|\bin preparation\b|\bupcoming\b"
@@ -224,12 +225,12 @@ _LATER = re.compile(
     r"|\bcommitted to (?:align|report|adopt)",
     re.IGNORECASE,
 )
-_STILL = re.compile(r"\bcontinu\w+ to\b|\bagain\b", re.IGNORECASE)
-_FROM_YEAR_ON = re.compile(
+_STILL = regex(r"\bcontinu\w+ to\b|\bagain\b", re.IGNORECASE)
+_FROM_YEAR_ON = regex(
     rf"^[^.;]{{0,40}}?(?:{_FROM_YEAR}|\bin (?:the )?(?:future|coming|next|following)\b)",
     re.IGNORECASE,
 )
-_DECLINED = re.compile(
+_DECLINED = regex(
     r"\bnot to (?:use|apply|follow|adopt)\b[^.;]{0,40}\b(?:framework|standard|guideline|code)"
     r"|\b(?:uses?|appl(?:y|ies)|follow(?:s|ing|ed)?) no (?:\w+ )?(?:framework|standard)"
     r"|\b(?:reports?|statements?|declarations?|frameworks?|standards?|code|we)\b[^.;,]{0,60}"
@@ -237,17 +238,17 @@ _DECLINED = re.compile(
     r"(?:us|appl|follow|prepar|adopt|oblig|required to|subject to)\w*",
     re.IGNORECASE,
 )
-_PART_OF = re.compile(
+_PART_OF = regex(
     r"\b(?<!as )(?:parts? of (?:this|the|our|these)|several|some|selected|certain|most|many"
     r"|individual|not all)\b",
     re.IGNORECASE,
 )
-_LIMITED = re.compile(
+_LIMITED = regex(
     r"\b(?:partial(?:ly)?|partly|in part|elements of|where (?:possible|applicable|relevant"
     r"|appropriate)|to the extent|with the exception|exceptions?|except)\b",
     re.IGNORECASE,
 )
-_RESERVED = re.compile(
+_RESERVED = regex(
     r"\b(?:in all material respects|substantially|largely|broadly|unless|other than|subject to"
     r"|reliefs?|apart from|does not|do not|limited to)\b",
     re.IGNORECASE,
@@ -256,11 +257,11 @@ _RESERVED = re.compile(
 _OF_COMPANIES = frozenset({Framework.GLOBAL_COMPACT, Framework.CDP})
 _FEW_WORDS = 4
 _AFTER = 90  # characters after the name in which the claim is limited
-_ANSWERS = re.compile(
+_ANSWERS = regex(
     r"[^.;]{0,40}?\b(?:response|(?:content )?(?:index|indices)|disclosures?|report)\b",
     re.IGNORECASE,
 )
-_LIST_OF_FRAMEWORKS = re.compile(
+_LIST_OF_FRAMEWORKS = regex(
     r"\b(?:reference[ds]?|reporting|applied|disclosure) (?:standards?|guidelines?|frameworks?)\b"
     r"|\bguidelines? (?:referred|referenced|used|consulted)\b",
     re.IGNORECASE,

@@ -7,6 +7,8 @@ import re
 from decimal import Decimal
 from enum import StrEnum
 
+from sibyl_project.common.regex import regex
+
 
 class Style(StrEnum):
     """Which mark stands before the decimals in a document."""
@@ -18,17 +20,15 @@ class Style(StrEnum):
 SPACES = " \u00a0\u2007\u2009\u202f"
 _LONGEST = 24  # no printed figure is longer
 _READABLE = 60  # beyond this digits are not even read: keeps hostile digit strings cheap
-_ENGLISH_GROUPS = re.compile(r"\d{1,3}(?:,\d{3})+")
-_INDIAN_GROUPS = re.compile(r"\d{1,2}(?:,\d{2})+,\d{3}")
-_GLUED_NOTE = re.compile(r"([1-9]\d{0,2}(?:,\d{3})+)\d{1,2}")
-_DOT_GROUPS = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+")
-_SEPARATORS = re.compile(rf"[{SPACES}'\u2019]")
+_ENGLISH_GROUPS = regex(r"\d{1,3}(?:,\d{3})+")
+_INDIAN_GROUPS = regex(r"\d{1,2}(?:,\d{2})+,\d{3}")
+_GLUED_NOTE = regex(r"([1-9]\d{0,2}(?:,\d{3})+)\d{1,2}")
+_DOT_GROUPS = regex(r"[1-9]\d{0,2}(?:\.\d{3})+")
+_SEPARATORS = regex(rf"[{SPACES}'\u2019]")
 
 _STYLE_MARKS = {
-    Style.ENGLISH: re.compile(r"\d,\d{3}\.\d|\d,\d{3},\d{3}|(?<![\d.,])\d+\.\d{1,2}(?![\d.,]*\d)"),
-    Style.EUROPEAN: re.compile(
-        r"\d\.\d{3},\d|\d\.\d{3}\.\d{3}|(?<![\d.,])\d+,\d{1,2}(?![\d.,]*\d)"
-    ),
+    Style.ENGLISH: regex(r"\d,\d{3}\.\d|\d,\d{3},\d{3}|(?<![\d.,])\d+\.\d{1,2}(?![\d.,]*\d)"),
+    Style.EUROPEAN: regex(r"\d\.\d{3},\d|\d\.\d{3}\.\d{3}|(?<![\d.,])\d+,\d{1,2}(?![\d.,]*\d)"),
 }
 
 

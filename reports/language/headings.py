@@ -17,23 +17,24 @@ from reports.language.years import (
     fiscal_year,
     years_in,
 )
+from sibyl_project.common.regex import regex
 
 # a year with at most a word or a date around it, and a remark in brackets behind it
-_YEAR_WITH_A_WORD = re.compile(
+_YEAR_WITH_A_WORD = regex(
     r"(?:[A-Za-z(][A-Za-z.() ]{0,18} ?)?(?:\d{1,2}\.? (?:[A-Za-z]{3,9}\.? )?)?"
     rf"(?:(?:FY|CY) ?'?)?{YEAR}(?:[/\u2013-]\d\d)?{FOOTNOTE_MARKS}"
     rf"(?: ?\([A-Za-z ]{{1,20}}\))?{BRACKETED_MARK}"
 )
-_COMPARES = re.compile(
+_COMPARES = regex(
     r"\bchange|variation|\bvar\.|\bdelta\b|\u0394|\bvs\b|versus|\byoy\b|year[ -]o[nv]"
     r"|\b(?:compared|relative) (?:to|with)\b|\bagainst\b|\bsince\b",
     re.IGNORECASE,
 )
-_TARGETS = re.compile(
+_TARGETS = regex(
     r"target|milestone|\bgoals?\b|ambition|forecast|budget|objective|outlook", re.IGNORECASE
 )
 # a footnote mark that lost its height: "20231", "2023 1)"
-_GLUED_MARK = re.compile(rf"(?<!\d)(?=(?P<year>{YEAR}))(?:{NOTED_YEAR}|{YEAR}\s?\(?\d\))(?![\d.,])")
+_GLUED_MARK = regex(rf"(?<!\d)(?=(?P<year>{YEAR}))(?:{NOTED_YEAR}|{YEAR}\s?\(?\d\))(?![\d.,])")
 
 
 def is_year_heading(text: str) -> bool:

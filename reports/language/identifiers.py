@@ -8,12 +8,13 @@ from decimal import Decimal
 
 from reports.language.numbers import Printed
 from reports.language.units import UnitMatch
+from sibyl_project.common.regex import regex
 
 _IDENTIFIERS_BELOW = 1_000
 _CLASSES_BELOW = 1_000  # no vehicle weighs more tonnes than this
 _SCALES = (Decimal(1_000), Decimal(1_000_000))
 _TURNS = (Decimal(90), Decimal(180), Decimal(360))
-_IDENTIFIER = re.compile(
+_IDENTIFIER = regex(
     r"(?:\b(?:no|nos|nr|notes?|tables?|figures?|figs?|charts?|sections?|chapters?|pages?|pp?"
     r"|articles?|art|annex|appendix|items?|steps?|rows?|iso|iec|en|din|gri|esrs|sasb|ifrs|ias"
     r"|sdgs?|goals?|tier|levels?|class|type|phase|stage|grade|zone|part|pillar|principle|category"
@@ -23,7 +24,7 @@ _IDENTIFIER = re.compile(
     r"|para|clause|rule|regulation|directive)[.:]?[ -]?|(?<!\w)#)$",
     re.IGNORECASE,
 )
-_INITIATIVE_NEXT = re.compile(
+_INITIATIVE_NEXT = regex(
     r"\s?(?:[A-Z][\w-]+ ){0,2}(?:Club|Coalition|Initiative|Alliance|Campaign|Pledge|Collective"
     r"|Index)\b"
 )
@@ -31,21 +32,21 @@ _VEHICLE = (
     r"(?:trucks?|lorr(?:y|ies)|vehicles?|vans?|cars?|excavators?|cranes?|forklifts?|locomotives?"
     r"|tractors?|trailers?|haulers?)"
 )
-_VEHICLE_NEXT = re.compile(
+_VEHICLE_NEXT = regex(
     r"[\s-]?(?:(?!(?:of|from|in|by|for|with|and|to|at|per|or|on|via"
     rf"|using)\b)[\w-]+ ){{0,3}}{_VEHICLE}\b",
     re.IGNORECASE,
 )
-_VEHICLE_BEFORE = re.compile(
+_VEHICLE_BEFORE = regex(
     rf"\b{_VEHICLE} (?:of |up to |over |under |above |below |between |from |weighing |more than "
     rf"|less than |at least ){{1,2}}"
     r"(?:[\d.,]+ ?(?:t|tonnes?|tons?)? ?(?:and|to|-) )?$",
     re.IGNORECASE,
 )
-_RATE_BEFORE = re.compile(r"\bper (?:every |each )?$", re.IGNORECASE)
-_CAPTION_BEFORE = re.compile(r"(?:^|[(\[])\s*in $", re.IGNORECASE)
-_CAPTION_AFTER = re.compile(r"\s*(?:$|[)\],;:|]|(?:for|per|of|unless|and)\b)", re.IGNORECASE)
-_ALONE_BEFORE, _ALONE_AFTER = re.compile(r"\s*[(\[]\s*"), re.compile(r"\s*[)\]]\s*")
+_RATE_BEFORE = regex(r"\bper (?:every |each )?$", re.IGNORECASE)
+_CAPTION_BEFORE = regex(r"(?:^|[(\[])\s*in $", re.IGNORECASE)
+_CAPTION_AFTER = regex(r"\s*(?:$|[)\],;:|]|(?:for|per|of|unless|and)\b)", re.IGNORECASE)
+_ALONE_BEFORE, _ALONE_AFTER = regex(r"\s*[(\[]\s*"), regex(r"\s*[)\]]\s*")
 
 
 def is_identifier(masked: str, number: Printed) -> bool:

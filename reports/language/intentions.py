@@ -5,15 +5,17 @@ from __future__ import annotations
 
 import re
 
-_BESIDE = re.compile(r" \((?=[A-Z])(?:[^()]|\([^()]*\))*\)$")  # the sentence before, behind a claim
-_OWN = re.compile(
+from sibyl_project.common.regex import regex
+
+_BESIDE = regex(r" \((?=[A-Z])(?:[^()]|\([^()]*\))*\)$")  # the sentence before, behind a claim
+_OWN = regex(
     r"\b(?:we|our|us)\b|\bthe (?:[\w-]+ )?(?:company|group|board|REIT|trust|bank)\b", re.IGNORECASE
 )
-_LISTED = re.compile(
+_LISTED = regex(
     r"^[^:]{0,60}\b(?:what we will do|targets?|goals?|next steps|actions? (?:for|in))\b[^:]{0,30}:",
     re.IGNORECASE,
 )
-_MEANS = re.compile(
+_MEANS = regex(
     r"\b(?:will|shall|plan(?:s|ning)? (?:to|for)|intend(?:s|ing)? to|aim(?:s|ing)? (?:to|for)"
     r"|expects? to|seeks? to|striv(?:e|es|ing) (?:to|for)|targeting|committed to|commits? to"
     r"|committing to|committed themselves|(?:is|are) planned|developing plans"
@@ -22,24 +24,24 @@ _MEANS = re.compile(
     r"|establishes|targets? (?:of|to)|objective is|ambition is|aims?)\b",
     re.IGNORECASE,
 )
-_GONE = re.compile(
+_GONE = regex(
     r"\b(?:had|was|were) (?:\w+ )?(?:expect|plan|intend|target|schedul|hop|aim)\w*"
     r"|\b(?:not|never) (?:been )?(?:met|achieved|reached)\b|\bmissed\b|\b(?:met|achieved|exceeded) "
     r"(?:our|its|the) (?:\w+ )?targets?\b|\babove[- ]target\b|\bhas been and will\b"
     r"|\bmade (?:\w+ )?commitments?\b|\bannounced\b",
     re.IGNORECASE,
 )
-_COMMITTED = re.compile(r"\b(?:formally |recently )?committed (?:to|\$|EUR)", re.IGNORECASE)
-_COMMITTING = re.compile(r"\bcommit(?:ting|s|ments?)? to\b", re.IGNORECASE)
-_STANDS = re.compile(
+_COMMITTED = regex(r"\b(?:formally |recently )?committed (?:to|\$|EUR)", re.IGNORECASE)
+_COMMITTING = regex(r"\bcommit(?:ting|s|ments?)? to\b", re.IGNORECASE)
+_STANDS = regex(
     r"^\W*committed\b|\b(?:are|is|remains?|have|has|fully|also) committed\b", re.IGNORECASE
 )
-_OTHERS = re.compile(
+_OTHERS = regex(
     r"\b(?:customers?|producers?|companies|suppliers|peers|countries|governments?|industry"
     r"|China|nations)\b[^.;:]{0,60}\b(?:targets?|goals?|pledge\w*|ambitions?|commitments?)\b",
     re.IGNORECASE,
 )
-_JUDGED = re.compile(
+_JUDGED = regex(
     r"\b(?:we|management|the (?:group|company|board)) (?:now |also )?(?:conclude|believe|consider"
     r"|estimate|judge|assume|assess)s?\b|\bwe (?:now )?(?:expect|anticipate)(?! to\b)"
     r"|\bby an estimated\b",

@@ -5,20 +5,22 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-_LOCATION = re.compile(
+from sibyl_project.common.regex import regex
+
+_LOCATION = regex(
     r"location[ -]?based|\blocation (?:method|basis|approach)|standort\w*basiert|ortsbasiert"
     r"|platsbaserad|bas\u00e9e?s? sur la localisation|basad[oa]s? en la ubicaci\u00f3n|\(LB\)"
     r"|(?-i:\bLBM?\b)",
     re.IGNORECASE,
 )
-_MARKET = re.compile(
+_MARKET = regex(
     r"market[ -]?based|\bmarket (?:method|basis|approach)|marktbasiert|marknadsbaserad|"
     r"bas\u00e9e?s? sur le march\u00e9|basad[oa]s? en el mercado|\(MB\)|(?-i:\bMBM?\b)",
     re.IGNORECASE,
 )
-_CLAUSE = re.compile(r"[;.](?:\s|$)|,\s(?=scopes? ?[13])|\band (?=scopes? ?[13])", re.IGNORECASE)
-_SCOPE_2 = re.compile(r"\bscopes? ?2|scopes? ?1 ?(?:[+&]|and) ?2", re.IGNORECASE)
-_BRACKETED = re.compile(
+_CLAUSE = regex(r"[;.](?:\s|$)|,\s(?=scopes? ?[13])|\band (?=scopes? ?[13])", re.IGNORECASE)
+_SCOPE_2 = regex(r"\bscopes? ?2|scopes? ?1 ?(?:[+&]|and) ?2", re.IGNORECASE)
+_BRACKETED = regex(
     r"(?P<method>market|location)[ -]based[^.;()]{0,40}\b(?:in|within) (?:\w+ )?(?:brackets"
     r"|parenthes[ei]s)",
     re.IGNORECASE,
@@ -28,12 +30,12 @@ _TOLD = (
     r"(?:calculat\w+|comput\w+|report\w*|disclos\w+|determin\w+|us(?:e|ed|ing)|appl(?:y|ied)"
     r"|collect\w*|record\w*|publish\w*|available)"
 )
-_DENIED_BEFORE = re.compile(
+_DENIED_BEFORE = regex(
     rf"\b(?:not?|without|never|neither)(?: (?:{_TOLD}|yet|been|currently|separately|an?|the|any|of"
     r"|for|by|according|to|on|using|separate|additional))*[ (]*$",
     re.IGNORECASE,
 )
-_DENIED_BEHIND = re.compile(
+_DENIED_BEHIND = regex(
     r"[\s)]*(?:(?:scopes? 2|GHG|CO2e?|emissions?|figures?|values?|data|method|approach|amounts?"
     r"|calculations?)[\s)]+)*(?:is|are|was|were|has|have|can|could)(?: been| be)?"
     rf"(?: currently| yet)? (?:not|never)(?: yet| been| be| currently)* {_TOLD}",

@@ -6,11 +6,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-_NO = re.compile(
+from sibyl_project.common.regex import regex
+
+_NO = regex(
     r"\b(?:not|no|never|without|neither|nor|cannot|unable to|lacks?|absence of|yet to)\b|n't\b",
     re.IGNORECASE,
 )
-_INTENTION = re.compile(
+_INTENTION = regex(
     r"\b(?:considering|exploring|evaluating whether|currently developing|"
     r"in the process of (?:setting|developing|introducing|establishing|conducting)|"
     r"(?:intend|plan|aim|expect)(?:s|ed)? to "
@@ -22,18 +24,18 @@ _INTENTION = re.compile(
     r"|explore|consider|assess|develop|establish|introduce|be))\b",
     re.IGNORECASE,
 )
-_NOT_REALLY = re.compile(
+_NOT_REALLY = regex(
     r"\b(?:not (?:only|limited|just|merely|least)|no (?:later|less|fewer|more|longer)|"
     r"not (?:necessarily )?(?:exhaustive)|without (?:limitation|delay)|no doubt)\b",
     re.IGNORECASE,
 )
-_AFTER = re.compile(
+_AFTER = regex(
     r"^(?: to \w+)?[^.;:,]{0,40}?\b(?:is|are|was|were|has|have|had|does|do|did|will|would|can"
     r"|could|may|should)(?: \w+)? (?:not|never)\b|^[^.;:,]{0,30}n't\b",
     re.IGNORECASE,
 )
-_INSIDE = re.compile(r"\b(?:not|never|no)\b|n't\b", re.IGNORECASE)
-_CLAUSE_BREAK = re.compile(
+_INSIDE = regex(r"\b(?:not|never|no)\b|n't\b", re.IGNORECASE)
+_CLAUSE_BREAK = regex(
     r"[;:.!?](?=\s)|, (?=\w+ )|\b(?:but|however|although|whereas|while|which|instead)\b",
     re.IGNORECASE,
 )
@@ -64,7 +66,7 @@ _EVENTS = (
     r"|complaints?|accidents?|spills?|proceedings|lawsuits?|litigation|convictions?|sanctions"
     r"|non-?compliance|infringements?|allegations?|disputes|reports of)"
 )
-_ABSENCE = re.compile(
+_ABSENCE = regex(
     rf"\b(?:no|zero|not any|never any|neither)\s+(?:[\w-]+\s+){{0,6}}?{_EVENTS}\b"
     rf"|\b{_EVENTS}\b[^.;]{{0,60}}?\b(?:did not occur|were not|was not|none|zero)\b"
     rf"|\b(?:did not|has not|have not|had not|not been)\b[^.;]{{0,60}}?\b{_EVENTS}\b",
@@ -72,13 +74,13 @@ _ABSENCE = re.compile(
 )
 
 
-_PLAN = re.compile(
+_PLAN = regex(
     r"\b(?:will|shall|(?:plan|intend|aim|expect|seek|strive)(?:s|ed|ing)? (?:to|for|on)"
     r"|(?:commit|committed|committing|commitment) to|targeting|planned"
     r"|developing plans|work(?:s|ing)? towards?)\b",
     re.IGNORECASE,
 )
-_GOAL = re.compile(r"\b(?:goals?|targets?|ambitions?|objectives?|pledges?)\b", re.IGNORECASE)
+_GOAL = regex(r"\b(?:goals?|targets?|ambitions?|objectives?|pledges?)\b", re.IGNORECASE)
 
 
 def is_plan(text: str) -> bool:

@@ -5,22 +5,21 @@ from __future__ import annotations
 import re
 
 from reports.language.years import FISCAL, RECENT_YEAR
+from sibyl_project.common.regex import regex
 
 _MARKS = "*\u2020\u2021\u00a7\u00b9\u00b2\u00b3\u2070-\u2079"
-_CELL_NOTE = re.compile(
-    rf"(?:\s?[{_MARKS}]|\s\d{{1,2}}\)|\s?\(\d\)(?<=[\d%]\(\d\))|\s?\[\d{{1,2}}\])+$"
-)
+_CELL_NOTE = regex(rf"(?:\s?[{_MARKS}]|\s\d{{1,2}}\)|\s?\(\d\)(?<=[\d%]\(\d\))|\s?\[\d{{1,2}}\])+$")
 # "100(b)", "1,234 a)"; but "S2 29(a)" is a paragraph
-_LETTER_NOTE = re.compile(r"^([^A-Za-z]*[\d%])\s?\(?[a-i]\)$")
-_NOTE_BEFORE = re.compile(r"^(?:\(?\d{1,2}\)|\[\d{1,2}\])\s+(?=[-+\u2212\u2013(]?\d)")
-_NOTES = re.compile(
+_LETTER_NOTE = regex(r"^([^A-Za-z]*[\d%])\s?\(?[a-i]\)$")
+_NOTE_BEFORE = regex(r"^(?:\(?\d{1,2}\)|\[\d{1,2}\])\s+(?=[-+\u2212\u2013(]?\d)")
+_NOTES = regex(
     rf"(?:(?<=\S)[{_MARKS}]+(?:,? ?[{_MARKS}]+)*|,?\s*(?<=[\s,])\(?\d{{1,2}}\)(?:,?\s*\d{{1,2}}\))*"
     r"|\s*\[\d{1,2}\])+(?=\s*(?:$|[,;:|]))"
 )
 _LONGEST_NOTE = 40  # characters at the end of a cell that may be footnote marks
-_LIST_MARK = re.compile(r"\s*[-\u2013\u2022*]\s+")
+_LIST_MARK = regex(r"\s*[-\u2013\u2022*]\s+")
 # "- 30%" alone belongs to a chart and is a fall
-_SIGNED_ALONE = re.compile(
+_SIGNED_ALONE = regex(
     rf"\s*[-\u2013] ?\d[\d.,]* ?%\s*(?:by\s+(?:{FISCAL})?{RECENT_YEAR})?\s*", re.IGNORECASE
 )
 

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
+from sibyl_project.common.regex import regex
+
 _ONES = {
     word: Decimal(number)
     for number, word in enumerate(
@@ -43,12 +45,12 @@ _PARTS = {
 }
 _SMALL = "|".join([*_TENS, *sorted(_ONES, key=len, reverse=True)])
 _WORD = rf"(?:{_SMALL}|{'|'.join(_LARGE)})"
-_FRACTION = re.compile(
+_FRACTION = regex(
     rf"\b(?:(?P<a>an?|one|two|three|four|five|seven|nine)[ -](?P<of>{'|'.join(_PARTS)})s?"
     r"|(?P<half>half))\b(?! years?\b)(?=\s+(?:of|the|our|its|their|all)\b|\s*[,.;)]|\s*$)",
     re.IGNORECASE,
 )
-_NUMBER = re.compile(rf"\b{_WORD}(?:(?:[ -]|[ -]and[ -]){_WORD})*\b", re.IGNORECASE)
+_NUMBER = regex(rf"\b{_WORD}(?:(?:[ -]|[ -]and[ -]){_WORD})*\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
+from sibyl_project.common.regex import regex
+
 _MORE = r"(?:(?:,| and| or| to|,? ?&| ?[-/\u2013]) ?{}(?!\w|[.,]\d| ?%))*"
 _NUMBER = r"\d[\d.:/-]*(?<![.:/-])"
 _FRAMEWORK = r"(?:GRI|ESRS|SASB|TCFD|IFRS|IAS|DNK|UNGC|SDGs?|DR)"
@@ -23,7 +25,7 @@ _MORE_RULES = _MORE.format(r"\d+[a-z]?")
 _MORE_STANDARDS = _MORE.format(r"\d{4,5}(?::\d{4})?")
 _MORE_GOALS = _MORE.format(r"\d{1,2}")
 _MORE_ACTIVITIES = _MORE.format(r"\d{1,2}\.\d{1,2}")
-_NAMED = re.compile(
+_NAMED = regex(
     # standards
     rf"\b(?:(?:DIN|ISO|IEC|IATF|ISAE|OHSAS)[ /-]?(?:(?:EN|ISO|IEC|TS)[ /-]?)*{_NUMBER}\+?"
     rf"{_MORE_STANDARDS}"
@@ -48,11 +50,11 @@ _NAMED = re.compile(
     r"|points?|percent|metric|kilo\w*|mega\w*|giga\w*)\b)[A-Z][a-z]{2,}\b"
 )
 # a number at the very start of a sentence with a capital behind it: "3M reduced", "3M's"
-_SUBJECT = re.compile(
+_SUBJECT = regex(
     r"(?:^|(?<=[.!?;] ))\d{1,2}[A-Z](?=['\u2019]s\b| (?:and|has|have|is|was|does|will|[a-z]+ed)\b)"
 )
-_CODES = re.compile(rf"\W*{_CODE_ALONE}(?:\W+(?:and )?{_CODE_ALONE})*\W*")
-_DIGIT = re.compile(r"\d")
+_CODES = regex(rf"\W*{_CODE_ALONE}(?:\W+(?:and )?{_CODE_ALONE})*\W*")
+_DIGIT = regex(r"\d")
 
 
 def named_spans(text: str, own: Collection[str] = ()) -> list[tuple[int, int]]:

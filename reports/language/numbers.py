@@ -16,6 +16,7 @@ from enum import StrEnum
 from reports.language.grouping import SPACES, Style, decode, guess_style
 from reports.language.notes import without_cell_notes
 from reports.language.years import YEAR
+from sibyl_project.common.regex import regex
 
 __all__ = [
     "Brackets",
@@ -59,7 +60,7 @@ _LATIN = "A-Za-z\u00c0-\u024f"
 # "EUR1.2bn" is printed without a space
 _CODES = "EUR|USD|GBP|SEK|NOK|DKK|CHF|INR|JPY|CNY|RMB|AUD|CAD|BRL|ZAR|PLN|KRW|SGD"
 _AFTER_CODE = "|".join(f"(?<=(?<![A-Za-z]){code})" for code in _CODES.split("|"))
-_TOKEN = re.compile(
+_TOKEN = regex(
     rf"""(?=[{_MINUS}+\d])(?:(?<![{_LATIN}\d_.,'\u2019\u00b1])|{_AFTER_CODE}|(?<=\bRs)|(?<=\bRs\.))
       (?:(?<!\w)(?P<sign>[{_MINUS}+]\ ?))?(?P<digits>
       \d{{1,3}}(?:[{SPACES}]\d{{3}})+(?:[.,]\d+)?(?![\d.,'\u2019]*\d)
@@ -69,30 +70,30 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _UNIT_OF_START = r"(?:\s*(?:%|per ?cent))?"
-_RANGE = re.compile(
+_RANGE = regex(
     rf"{_UNIT_OF_START}\s*(?:[{_MINUS}\u2014]|to\b|bis\b|\u00e0\b|till\b)\s*(?:US|[$\u20ac\u00a3]"
     r"|EUR|USD|GBP|SEK)*\s*$",
     re.IGNORECASE,
 )
-_PERCENT_NEXT = re.compile(r"\s*(?:%|per ?cent)", re.IGNORECASE)
-_RANGE_START = re.compile(r"(?:between|from)\s+(?:US|[$\u20ac\u00a3])*\s*$", re.IGNORECASE)
-_MOVEMENT = re.compile(
+_PERCENT_NEXT = regex(r"\s*(?:%|per ?cent)", re.IGNORECASE)
+_RANGE_START = regex(r"(?:between|from)\s+(?:US|[$\u20ac\u00a3])*\s*$", re.IGNORECASE)
+_MOVEMENT = regex(
     r"\b(?:fell|fall(?:en|ing)|decreas\w+|reduc\w+|declin\w+|dropp\w+|lower\w+|cut|rose|risen"
     r"|rising|increas\w+|grew|grow\w*|climb\w*|went|mov(?:ed|ing)|improv\w+|up|down"
     r"|chang\w+)\b[^.;]{0,110}?\bfrom\s+(?:(?:the|a|an|previous|prior|around|about|approximately"
     r"|just|over) )*(?:US|[$\u20ac\u00a3])*\s*$",
     re.IGNORECASE,
 )
-_ABOUT = re.compile(
+_ABOUT = regex(
     r"(?:\b(?:about|around|approximately|approx\.?|roughly|nearly|almost|some|circa|ca?\.|over"
     r"|above|more\ than|less\ than|under|below|at\ least|up\ to|close\ to|fewer\ than"
     r"|just\ (?:over|under)|an\ estimated|rund|etwa|environ|cirka|omkring)"
     r"|[~\u2248<>\u2264\u2265])\s*(?:US|[$\u20ac\u00a3])*\s*$",
     re.IGNORECASE | re.VERBOSE,
 )
-_MAGNITUDE_NEXT = re.compile(r"\s*(?:million|billion|thousand|mn|bn|m)\b", re.IGNORECASE)
-_YEAR = re.compile(YEAR)
-_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufefc]")
+_MAGNITUDE_NEXT = regex(r"\s*(?:million|billion|thousand|mn|bn|m)\b", re.IGNORECASE)
+_YEAR = regex(YEAR)
+_RIGHT_TO_LEFT = regex("[\u0590-\u08ff\ufb1d-\ufefc]")
 
 
 def find_numbers(text: str, style: Style | None = None) -> list[Printed]:
@@ -191,9 +192,9 @@ def _is_year(text: str, number: Printed) -> bool:
 
 _LONGEST_MARK = 2  # digits of a footnote mark
 _GAPS = ("", " ", ",")  # what stands before a footnote mark
-_FORMULA_BEFORE = re.compile(r"(?<![A-Za-z])(?:CO|CH|SF|NF|SO) $")
-_SPACE_RUN = re.compile(r"\s{2,}")
-_BRACKETED = re.compile(r"\(([^()]*\d[^()]*)\)\s*%?")
+_FORMULA_BEFORE = regex(r"(?<![A-Za-z])(?:CO|CH|SF|NF|SO) $")
+_SPACE_RUN = regex(r"\s{2,}")
+_BRACKETED = regex(r"\(([^()]*\d[^()]*)\)\s*%?")
 
 
 def parse_cell(

@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import re
 
+from sibyl_project.common.regex import regex
+
 OTHERS = "others than the company"  # the part of figures that are not the company's
-_OWN = re.compile(  # what is sold to a sector is the company's too
+_OWN = regex(  # what is sold to a sector is the company's too
     r"\b(?:we|ours?|us|the (?:company|group)|scope [123]|revenues?|sales|turnover|orders?"
     r"|business)\b(?! (?:industry|sector)\b)",
     re.IGNORECASE,
@@ -16,12 +18,12 @@ _ACTS = (
     r"|generated|consumes?|consumed|represents?|represented|causes?|caused|uses?"
     r"|(?:is|was|are|were) responsible)\b"
 )
-_INDUSTRY = re.compile(
+_INDUSTRY = regex(
     r"\b(?:(?:the|our|global|world(?:'s|\u2019s)?) )+(?:[\w-]+ ){0,3}(?:industry|sector)"
     rf"(?: (?:overall|alone|itself|as a whole|currently|today))* {_ACTS}",
     re.IGNORECASE,
 )
-_AIMS_OF_CUSTOMERS = re.compile(
+_AIMS_OF_CUSTOMERS = regex(
     r"\b(?:customers|clients|suppliers)(?:['\u2019])? (?:own |climate |emissions? |reduction "
     r"|decarboni[sz]ation )*(?:ambitions?|targets?|goals?|pledges?|commitments?) to\b",
     re.IGNORECASE,

@@ -9,12 +9,13 @@ from dataclasses import dataclass
 
 from reports.language.dates import MONTH
 from reports.language.years import NAMED_YEAR, RECENT_YEAR, YEAR, Year
+from sibyl_project.common.regex import regex
 
 _MANY = r"(?:two|three|four|five|six|seven|eight|nine|ten|\d{1,2})"
 _TO = r"(?:-|\u2013|\u2014)"
 _PART = r"(?:h[12]|q[1-4]|[1-4]q|[12]h|9m|6m)"
 # months up to December are rather the whole year: "January to December 2023"
-_PERIOD = re.compile(
+_PERIOD = regex(
     rf"\b(?:(?P<span>(?:between|from) (?P<a>{NAMED_YEAR}) (?:and|to|until|through)"
     rf" (?P<b>{NAMED_YEAR}))"
     rf"|(?P<dash>(?<!FY )(?<!FY)(?<!\d[-\u2013/])(?P<c>{YEAR})(?: ?{_TO} ?"
@@ -48,7 +49,7 @@ _MARKS = (
     "q3",
     "q4",
 )
-_GOAL_BEFORE = re.compile(
+_GOAL_BEFORE = regex(
     r"\b(?:net[- ]?zero|(?:carbon|climate|CO2)[- ]neutral\w*)\b(?: (?:carbon|GHG|greenhouse gas"
     r"|CO2))?(?: emissions?| operations"
     r"| (?:across|in|for|along) [^.;,\d]{1,30}?)? by (?:the end of )?(?:fiscal (?:year )?)?$",

@@ -4,28 +4,29 @@ from __future__ import annotations
 
 import re
 
+from sibyl_project.common.regex import regex
 from standards.retrieval.sentences import word_set
 
-_SALUTATION = re.compile(
+_SALUTATION = regex(
     r"(?:Dear|Ladies and Gentlemen|Yours|Sincerely|Kind regards|Best regards|Sehr geehrter?|Lieber?"
     r"|Mit freundlichen)\b"
 )
-_ADDRESSEE = re.compile(
+_ADDRESSEE = regex(
     r"(?:To the|An (?:die|den|das)) .*\b(?:Boards?|Directors|Shareholders|Stockholders|Members"
     r"|Management|Vorstand\w*|Aufsichtsrat\w*|Gesellschafter\w*|AG|SE|plc|Inc|Ltd)\b",
     re.IGNORECASE,
 )
-_OFFICE = re.compile(
+_OFFICE = regex(
     r"\(?(?:[A-Z][\w-]+,? (?:and )?){0,3}?(?:Chair(?:man|woman|person)?\b|President\b|Director\b"
     r"|Partner\b|Principal\b|Manager\b|Members? of the\b|Chief (?:\w+ ){1,3}Officer\b|C[EFOTS]O\b"
     r"|Head of\b|Auditor\b|Vorsitzender?\b|Vorstand\w*|Mitglied\w*|Geschäftsführer\w*"
     r"|Wirtschaftsprüfer\w*|Leiter\w*)"
 )
-_NAME = re.compile(
+_NAME = regex(
     r"(?:(?:Dr|Prof|Mr|Ms|Mrs|Dipl|Ing)\. )*[A-ZÀ-Þ][\w.'’-]*"
     r"(?: (?:von|van|de|der|den|di|la|le|[A-ZÀ-Þ][\w.'’-]*)){1,4}(?:, [A-ZÀ-Þ][\w-]+)?"
 )
-_DIGIT = re.compile(r"\d")
+_DIGIT = regex(r"\d")
 _LONGEST_CALL = 8  # words of a salutation
 _LONGEST_OFFICE = 120  # characters of an office; more is the profile that a name heads
 _NO_NAMES = word_set(

@@ -10,6 +10,8 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
+from sibyl_project.common.regex import regex
+
 FACILITY_WORDS = (
     "plant|mine|refinery|site|smelter|campus|factory|facility|mill|warehouse|data cent(?:er|re)"
     "|distribution cent(?:er|re)|terminal"
@@ -26,10 +28,10 @@ _NAME = (
     r"[A-Z][\w'\u2019&-]+(?: (?:de|da|do|del|la|le|of|van) [A-Z][\w'\u2019-]+"
     r"| [A-Z][\w'\u2019-]+){0,7}"
 )
-_BEFORE = re.compile(
+_BEFORE = regex(
     rf"(?<![.!?] )\b(?P<name>{_NAME})(?:'s|\u2019s)? (?:[a-z-]+ )?(?P<kind>{_FACILITY})\b"
 )
-_AFTER = re.compile(
+_AFTER = regex(
     rf"\b(?P<kind>(?i:{_FACILITY}))(?: [a-z-]+)? (?:in|at|near|outside"
     rf"|of) (?:the )?(?:city of )?(?P<name>{_NAME})"
 )
@@ -134,7 +136,7 @@ _NOT_PLACES = frozenset(
     ]
 )
 # Names of institutions, laws and treaties in which a listed word means no place.
-_NOT_GEOGRAPHY = re.compile(
+_NOT_GEOGRAPHY = regex(
     r"\b(?:European (?:Union|Commission|Parliament|Sustainability|Green Deal|Taxonomy|Climate Law)"
     r"|Paris Agreement)\b"
 )

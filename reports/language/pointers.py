@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 from reports.language.frameworks import without_names
 from reports.language.years import NAMED_YEAR
+from sibyl_project.common.regex import regex
 
-_POINTING = re.compile(
+_POINTING = regex(
     r"\b(?:see|refer to|visit|consult)\b"
     r"|\b(?:found|available|described|detailed|explained|presented|set out|outlined|disclosed"
     r"|published|provided|included|contained|discussed|reported|addressed|covered)\b"
@@ -32,7 +33,7 @@ _KINDS = (
     rf"(?: {NAMED_YEAR})?(?: (?:questionnaire|response|report|submission|disclosure))?"
 )
 _CAPITALS = r"(?:[A-Z][\w&’'-]*|and|of|the|for|[0-9]+(?:,|\b))"
-_DOCUMENT = re.compile(
+_DOCUMENT = regex(
     rf"(?:\b{NAMED_YEAR} )?\b(?i:{_KINDS})\b(?: {NAMED_YEAR}\b)?|\b(?i:Form )?(?:10-K|20-F)\b"
     rf"|\b(?:URD|MD&A|AIF)\b"
     rf"|(?:(?<=\bthe )|(?<=\bour )|(?<=\bits )|(?<=[’']s ))(?:{NAMED_YEAR} )?"
@@ -41,38 +42,38 @@ _DOCUMENT = re.compile(
     r"|\b(?i:(?:our|company|corporate|group|investor relations) website)\b"
     r"|(?<=\bthe )(?:[A-Z][\w&’'-]* ){1,4}website\b|\bwww\.[^\s,;)]+"
 )
-_PAGES = re.compile(r",? (?:on |at )?(?:pages?|pp?\.) ?\d", re.IGNORECASE)
-_WEB = re.compile(r"website|www\.", re.IGNORECASE)
+_PAGES = regex(r",? (?:on |at )?(?:pages?|pp?\.) ?\d", re.IGNORECASE)
+_WEB = regex(r"website|www\.", re.IGNORECASE)
 # after the name of a document: what it holds
-_HOLDING = re.compile(
+_HOLDING = regex(
     r"^[^.;]{0,160}?\b(?:provides?|contains?|gives?|includes?|presents?|describes?|sets out|holds)"
     r"\b[^.;]{0,30}?\b(?:information|details?|disclosures?|descriptions?)\b",
     re.IGNORECASE,
 )
-_THIS = re.compile(
+_THIS = regex(
     r"\b(?:this|the present|preceding|following|next|(?:appendix|annex)(?: \w{1,3})?:?)\s*$",
     re.IGNORECASE,
 )
 _PREVIOUS_WORDS = 16  # characters before a document's name in which "this" stands
-_INFORMATION = re.compile(
+_INFORMATION = regex(
     r"\W*(?:all |the |our |detailed )*(?:information|data|disclosures?|reporting)\b[^.;]{0,20}?"
     r"\b(?:about|on|regarding|concerning|relat\w+ to|of)\b",
     re.IGNORECASE,
 )
-_SUPPLEMENT = re.compile(
+_SUPPLEMENT = regex(
     r"\b(?:more|further|additional\w*|details?|supplement\w*|also|as well)\b", re.IGNORECASE
 )
 _REACH = 160  # characters from the words that point to the document's name
-_NO_NAME = re.compile(
+_NO_NAME = regex(
     rf"\b{NAMED_YEAR}\b|\b(?:the|our|its|group|combined|consolidated|company|separate)\b",
     re.IGNORECASE,
 )
 _WHOLE_REPORTS = ("annual report", "annual financial report", "integrated report")
-_CHAPTER = re.compile(
+_CHAPTER = regex(
     r"^(?:management|risk|corporate governance|remuneration|compensation|financial"
     r"|non-?financial|sustainability|notes)\b|financial statements$"
 )
-_APART = re.compile(r"\bwebsite\b|\bwww\.|\bseparate", re.IGNORECASE)
+_APART = regex(r"\bwebsite\b|\bwww\.|\bseparate", re.IGNORECASE)
 _LONGEST_TITLE = 12  # words
 
 

@@ -11,8 +11,9 @@ from enum import StrEnum
 from functools import lru_cache
 
 from reports.language.years import FAR_YEAR, FISCAL, YEAR
+from sibyl_project.common.regex import regex
 
-_TARGET = re.compile(
+_TARGET = regex(
     r"\btargets?\b|\btargeting\b|\baim(?:s|ing)?\b|\bgoals?\b|\bcommit|\bambition|\bpledge"
     rf"|\bby (?:{FISCAL})?{FAR_YEAR}|\bwill\b|\bplan(?:s|ning)? to\b|\bto reduce\b",
     re.IGNORECASE,
@@ -21,7 +22,7 @@ _TARGET = re.compile(
 # what is said of a year, or of its figures, that were changed after they were first published
 CHANGED = r"(?:adjusted|restated|revised|corrected|re-?calculated)"
 _EARLIER_YEARS = r"(?:(?:the )?(?:previous|prior|preceding|last)[- ]years?(?:['\u2019]s?)?)"
-RESTATED = re.compile(
+RESTATED = regex(
     r"\brestat\w*|\bre-?calculat\w*|\badjusted (?:to|for|retro\w*|following|due)\b|\bretroactive\w*"
     rf"|\b{_EARLIER_YEARS} (?:figures?|numbers?|data|values?) (?:have|has|were"
     r"|was) (?:been )?(?:adjust|revis|updat|correct)ed\b"
@@ -31,25 +32,25 @@ RESTATED = re.compile(
     r"|figures?|values?|data)\b|\bpreviously (?:reported|published|stated|disclosed)\b",
     re.IGNORECASE,
 )
-_OF_EARLIER_YEAR = re.compile(
+_OF_EARLIER_YEAR = regex(
     rf"\b{_EARLIER_YEARS},? {CHANGED}\b|\b{CHANGED} {_EARLIER_YEARS}\b", re.IGNORECASE
 )
-_EXTRAPOLATED = re.compile(
+_EXTRAPOLATED = regex(
     r"\bextrapolat\w+|\bscal(?:ed|ing) up\b|\bhochgerechnet|\bextrapol\w+", re.IGNORECASE
 )
-_ESTIMATED = re.compile(
+_ESTIMATED = regex(
     r"\bestimat\w+|\bapproximated\b|\bassumptions?\b|\bmodel+ed\b|\bsecondary data\b"
     r"|\baverage[- ]data\b|\bspend[- ]based\b|\bpro(?:xy|xies)\b|\bgesch\u00e4tzt|\bestim\u00e9",
     re.IGNORECASE,
 )
-_MEASURED = re.compile(
+_MEASURED = regex(
     r"\b(?:directly |actually |continuously )?(?:measured|metered)\b|\bmeter readings?\b"
     r"|\bdirect measurements?\b|\bprimary data\b|\binvoices?\b|\bsupplier[- ]specific\b"
     r"|\bgemessen|\bmesur\u00e9",
     re.IGNORECASE,
 )
-_BASE_YEAR = re.compile(r"\bbase[ -]?(?:line|year)s?\b|\bBasisjahr", re.IGNORECASE)
-_AIM = re.compile(
+_BASE_YEAR = regex(r"\bbase[ -]?(?:line|year)s?\b|\bBasisjahr", re.IGNORECASE)
+_AIM = regex(
     rf"\W*\d[\d.,]* ?(?:%|per ?cent)(?: \w+){{0,3}} by (?:the end of )?(?:FY ?)?{YEAR}"
     r"|\bby \d[\d.,]* ?(?:%|per ?cent)(?: (?:per|a|each|every) (?:year|annum))?",
     re.IGNORECASE,

@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 
 from reports.language.years import base_years_in, year_values, years_in
+from sibyl_project.common.regex import regex
 
 _YEAR = (
     r"(?:(?:fiscal|financial|business) )?(?:year|period)\b(?! (?:ended|ending|end\b|of|from|to))"
 )
-_THIS = re.compile(
+_THIS = regex(
     rf"(?<!\d )\b(?:the|this) (?:current |present )?(?:reporting {_YEAR}|{_YEAR} under review)"
     rf"|(?<!\d )\bthis (?:fiscal |financial )?year\b",
     re.IGNORECASE,
 )
-_LAST = re.compile(
+_LAST = regex(
     rf"\b(?:the )?(?:previous|prior|preceding|last) (?:reporting )?{_YEAR}(?!s)", re.IGNORECASE
 )
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from reports.language.scopes import SCOPE_LIST
+from sibyl_project.common.regex import regex
 
-_VOCABULARY = re.compile(
+_VOCABULARY = regex(
     r"\b(?:e1-6|gri|esrs|assertions?|total|subtotal|gross|direct|indirect|energy|ghg|greenhouse"
     r"|gas(?:es)?|emissions?|emitted|absolute|overall|annual|combined|aggregate|carbon|footprint"
     r"|location|market|based|method|scopes?|category|cat|the|of|and|our|in|for|own|operations"
@@ -23,7 +24,7 @@ _VOCABULARY = re.compile(
 
 
 # "GRI 305 – 1-a", "305-1", "E1-6": where a standard asks for what the row tells
-_REFERENCE = re.compile(
+_REFERENCE = regex(
     r"\b(?:GRI|ESRS|SASB|DR|TCFD)\s?[A-Z]{0,2}\d{1,3}(?:\s?[-\u2013.]\s?\d{1,2})*"
     r"(?:\s?[-\u2013]?\s?[a-z]\b)?|^\W*\d{3}[-\u2013]\d{1,2}(?:[-\u2013]?[a-z]\b)?"
 )

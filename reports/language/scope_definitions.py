@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import re
 
+from sibyl_project.common.regex import regex
+
 _WORDS = {
     "1": r"owned|controlled|or|sources?|facilit(?:y|ies)|vehicles?|combustion|fuels?|stationary"
     r"|mobile|on-?site|activities|burn(?:ed|ing)|operations?",
@@ -12,10 +14,8 @@ _WORDS = {
     r"|imports?|supply",
     "3": r"supply|chains?|or|activities|upstream(?=.*downstream)|(?<!\w)downstream|relevant",
 }
-_ONE_WAY = re.compile(r"\b(?:up|down)stream\b", re.IGNORECASE)
-_PATTERNS = {
-    scope: re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for scope, words in _WORDS.items()
-}
+_ONE_WAY = regex(r"\b(?:up|down)stream\b", re.IGNORECASE)
+_PATTERNS = {scope: regex(rf"\b(?:{words})\b", re.IGNORECASE) for scope, words in _WORDS.items()}
 _DIRECT = (
     ("1", r"direct (?:GHG |CO2e? |greenhouse gas |carbon )*emissions"),
     ("2", r"(?:energy )?indirect (?:energy )?(?:GHG |CO2e? |greenhouse gas |carbon )*emissions"),
@@ -24,7 +24,7 @@ _DIRECT = (
 _TOLD = tuple(
     (
         scope,
-        re.compile(rf"\W*(?:total |gross |absolute )*{words}\W*(?:\([^()]*\)\W*)?", re.IGNORECASE),
+        regex(rf"\W*(?:total |gross |absolute )*{words}\W*(?:\([^()]*\)\W*)?", re.IGNORECASE),
     )
     for scope, words in _DIRECT
 )

@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from sibyl_project.common.regex import regex
+
 ONE_SCOPE = r"scopes? ?[123]"  # one scope named in English, for patterns of other rooms
 SCOPE_LIST = (
     r"[123](?:\s*(?:\+|&|,\s*and|,\s*&|,|/|and|or|plus|und|och|et)\s*(?:scopes?\s*)?[123]"
@@ -16,20 +18,20 @@ _SCOPE_WORD = (
     r"(?:\bscopes?|\balcances?|\bescopos?|\b\u00e2mbitos?|\bambit[oi]|\bp\u00e9rim\u00e8tres?"
     r"|\u30b9\u30b3\u30fc\u30d7)"
 )
-_SCOPE = re.compile(
+_SCOPE = regex(
     rf"{_SCOPE_WORD}[ -]?(?P<list>{SCOPE_LIST})(?P<note>\d)?(?![\d%]|[.,]\d\d|,\d)", re.IGNORECASE
 )
 # "S1+S2", "S1 emissions"; but "IFRS S1" and "ESRS S1" are standards
-_SHORT = re.compile(
+_SHORT = regex(
     r"(?<!IFRS )(?<!ISSB )(?<!ESRS )(?<![\w-])S(?P<first>[123])(?:(?P<more>(?: ?[+&] ?S?[123])+)"
     r"|(?= (?:GHG |CO2e? )?emissions?\b))(?![\w%]|[.,]\d)"
 )
-_CATEGORY = re.compile(
+_CATEGORY = regex(
     r"(?:\bscope\s*3(?:\.|,?\s*\(?cat(?:egory|\.)?\s*)|\bcat(?:egory|\.)\s*)(?P<n>1[0-5]"
     r"|[1-9])(?!\d)",
     re.IGNORECASE,
 )
-_EXCLUDED = re.compile(
+_EXCLUDED = regex(
     r"\(?(?:which (?:are|is) )?(?:not|excl\.?|excluding|without|outside"
     r"|other than)\b(?: (?:already|be|been|included|covered|reported|of|in|the|my"
     r"|our))* scopes?\s*[123](?:[ ,&/+]*(?:or|and|to)?\s*(?:scopes?\s*)?[123]\b)*\)?",
@@ -49,17 +51,17 @@ _SHORTENED = ("S1", "S2", "S3")
 _ASIDE = (
     r"\(?(?:gross|direct|indirect|absolute|(?:market|location)[ -]?based|MB|LB)(?: method)?\)?,?"
 )
-_JOINT = re.compile(
+_JOINT = regex(
     rf"\s*(?:{_ASIDE}\s*)*(?:,|&|\+|,?\s*\band\b|\bplus\b|,?\s*\bas well as\b)\s*(?:{_ASIDE}\s*)*",
     re.IGNORECASE,
 )
 
 
-GRAND_TOTAL = re.compile(
+GRAND_TOTAL = regex(
     r"\btotal\b.*(?:emission|GHG|CO2|footprint)|(?:emission|GHG|CO2|footprint).*\btotal\b",
     re.IGNORECASE,
 )
-BARE_TOTAL = re.compile(
+BARE_TOTAL = regex(
     r"\W*(?:grand |overall )?total[\W\u00b9\u00b2\u00b3\u2070-\u2079]*\d?\)?\W*(?:\([^)]*\)\W*)*",
     re.IGNORECASE,
 )

@@ -5,12 +5,12 @@ Where a sentence ends is decided by `standards.retrieval.sentences`, which every
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
+from sibyl_project.common.regex import regex
 from standards.retrieval.sentences import split_sentences
 
-_SEMICOLON = re.compile(r"(?<=;)\s+")
+_SEMICOLON = regex(r"(?<=;)\s+")
 _LONG_LIST = 3  # items up to which a sentence with semicolons says one thing
 
 

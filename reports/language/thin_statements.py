@@ -8,12 +8,14 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from sibyl_project.common.regex import regex
+
 _WEIGHTY = r"(?:important|essential|crucial|vital|critical|fundamental|indispensable|paramount)"
 _GREAT = r"(?:great|high|highest|utmost|particular|special|strong|central|considerable|growing)"
 
 # Each way of saying little, with the pattern by which it is recognised.
 THIN: dict[str, re.Pattern[str]] = {
-    "importance": re.compile(
+    "importance": regex(
         rf"\b(?:is|are|remains?|becom(?:es?|ing)) (?:\w+ ){{0,3}}?(?:{_WEIGHTY}"
         rf"|of (?:{_GREAT} )?(?:importance|significance|relevance))\b"
         rf"|\b(?:attach(?:es)?|plac(?:es?|ing)|puts?|assigns?|gives?) (?:\w+ ){{0,2}}?{_GREAT}"
@@ -24,14 +26,14 @@ THIN: dict[str, re.Pattern[str]] = {
         r"|major|decisive) (?:part|component|element|pillar|driver|factor|role|aspect)s?\b",
         re.IGNORECASE,
     ),
-    "demand": re.compile(
+    "demand": regex(
         r"\b(?:growing|increasing|rising|strong|high) (?:\w+ )?demand\b"
         r"|\bdemand for .{3,80}\b(?:is|are|continues?|keeps?) (?:\w+ )?(?:grow|ris|increas)\w*"
         r"|\b(?:customers?|consumers?|clients?|the market|markets) (?:\w+ly |are |is )?"
         r"(?:demand(?:ing|s)?|expect(?:ing|s)?|want(?:s)?|looking for|asking for)\b",
         re.IGNORECASE,
     ),
-    "identity": re.compile(
+    "identity": regex(
         r"\b(?:sees? (?:itself|ourselves)|consider(?:s)? (?:itself|ourselves)"
         r"|(?:is|are) (?:characteri[sz]ed|shaped|guided|driven|inspired) by"
         r"|(?:corporate|our|company) culture (?:is|of|that)\b|self-image|our DNA"
@@ -39,36 +41,36 @@ THIN: dict[str, re.Pattern[str]] = {
         r"|responsible (?:employer|company|corporate citizen))\b",
         re.IGNORECASE,
     ),
-    "measures without a name": re.compile(
+    "measures without a name": regex(
         r"\b(?:further|various|numerous|additional|appropriate|suitable|different|a number of"
         r"|a (?:range|variety|series) of) (?:\w+ ){0,2}?(?:measures|initiatives|activities|steps"
         r"|actions)\b",
         re.IGNORECASE,
     ),
-    "principle": re.compile(
+    "principle": regex(
         r"\bshould\b|^\W*responsible (?:\w+ ){1,3}(?:also )?(?:includes?|means|involves?|requires?)"
         r"\b|\b(?:is|are) (?:everyone(?:'s|\u2019s)?|a shared|a joint) (?:\w+ )?responsibility\b",
         re.IGNORECASE,
     ),
-    "remark of a person": re.compile(
+    "remark of a person": regex(
         r"\b(?-i:I) (?:am|have|would|want|look|know|see|hope|firmly|strongly|truly)\b"
         r"|\b(?-i:I)['\u2019](?:m|ve|d)\b|\bmy (?:colleagues|team|personal|view|thanks)\b",
         re.IGNORECASE,
     ),
-    "perk": re.compile(
+    "perk": regex(
         r"\b(?:fruit(?: baskets?)?|snacks?|free (?:drinks|coffee|beverages|water|parking)"
         r"|(?:employee|staff|corporate) (?:discounts?|benefits (?:portal|platform))"
         r"|(?:summer|christmas|company|team|staff) (?:part(?:y|ies)|festivals?|celebrations?)"
         r"|team events?|massages?|barbecues?|gym memberships?|table (?:football|tennis))\b",
         re.IGNORECASE,
     ),
-    "slogan": re.compile(
+    "slogan": regex(
         r"\b(?:slogan|motto|tagline|acronym|catchphrase|guiding principle)s?\b", re.IGNORECASE
     ),
 }
 
 # Captions of the goals of the United Nations, as they stand in margins and icons.
-GOAL_CAPTION = re.compile(
+GOAL_CAPTION = regex(
     r"^\W*(?:SDGs?|(?:UN )?(?:sustainable development )?goals?)? ?\d{0,2}[:.]? ?(?:no poverty"
     r"|zero hunger|good health and well-?being|quality education|gender equality"
     r"|clean water and sanitation|affordable and clean energy|decent work and economic growth"
@@ -79,10 +81,8 @@ GOAL_CAPTION = re.compile(
     re.IGNORECASE,
 )
 
-_CONTENTS = re.compile(r"^\W*(?:table of )?contents?\W*$", re.IGNORECASE | re.MULTILINE)
-_ENTRY = re.compile(
-    r"^(?:(?P<first>\d{1,3}) +\D{4,}|\D{4,}[ .…]+(?P<last>\d{1,3})|(?P<only>\d{1,3}))$"
-)
+_CONTENTS = regex(r"^\W*(?:table of )?contents?\W*$", re.IGNORECASE | re.MULTILINE)
+_ENTRY = regex(r"^(?:(?P<first>\d{1,3}) +\D{4,}|\D{4,}[ .…]+(?P<last>\d{1,3})|(?P<only>\d{1,3}))$")
 FEWEST_ENTRIES = 8  # of a table of contents
 IN_ORDER = 0.9  # share of entries whose page does not come before that of the entry above
 SHARE_OF_LINES = 0.4  # of a page that are entries

@@ -5,33 +5,34 @@ from __future__ import annotations
 import re
 
 from reports.language.scopes import ONE_SCOPE
+from sibyl_project.common.regex import regex
 
 _SUM = "total"  # the scope of a total: of emissions, or of whatever its table holds
-_GAS = re.compile(r"\bGHG|greenhouse|\bCO2", re.IGNORECASE)
-_OTHER_MASS = re.compile(
+_GAS = regex(r"\bGHG|greenhouse|\bCO2", re.IGNORECASE)
+_OTHER_MASS = regex(
     r"waste|landfill|recycl|dispos|compost|incinerat|hazardous|sludge|material|packag|paper"
     r"|plastic|metals?\b|steel|wood\b|product|\bVOCs?\b|volatile|ozone|\bR-?11\b|\bNO ?x\b"
     r"|\bSO ?[x2]\b|particulate|dust|chemical|food",
     re.IGNORECASE,
 )
-_EMISSIONS = re.compile(rf"\bemissions?\b|\bGHG|\bCO2|\b{ONE_SCOPE}|footprint", re.IGNORECASE)
-_BIOGENIC = re.compile(
+_EMISSIONS = regex(rf"\bemissions?\b|\bGHG|\bCO2|\b{ONE_SCOPE}|footprint", re.IGNORECASE)
+_BIOGENIC = regex(
     r"biologically|(?:from|burning|combustion of) (?:\w+ )?bio(?:mass|fuels?|gas)", re.IGNORECASE
 )
-_WITHOUT_BIOGENIC = re.compile(
+_WITHOUT_BIOGENIC = regex(
     r"\bnon[- ]?biogenic|\b(?:excluding|excl\.?|without|not including|no) biogenic", re.IGNORECASE
 )
-_SCOPE = re.compile(rf"\b{ONE_SCOPE}", re.IGNORECASE)
-_LESSENED = re.compile(
+_SCOPE = regex(rf"\b{ONE_SCOPE}", re.IGNORECASE)
+_LESSENED = regex(
     r"\breductions?\b|\b(?:reduced|avoided|saved) (?:GHG |CO2e? )?emissions", re.IGNORECASE
 )
-_LESSENED_ABOVE = re.compile(
+_LESSENED_ABOVE = regex(
     r"^\W*(?:(?:reduced|avoided|saved) (?:GHG |CO2e? )?emissions|(?:emissions?|GHG) reductions?\b)",
     re.IGNORECASE,
 )
-_AVOIDED = re.compile(r"\bavoided\b", re.IGNORECASE)
-_GREENHOUSE_GAS = re.compile(r"methane|\bCH4\b|\bN2O\b|\bHFCs?\b|refrigerant", re.IGNORECASE)
-_POLLUTANT = re.compile(r"\bNO ?x\b|\bSO ?[x2]\b|\bVOCs?\b|particulate|\bPM ?\d", re.IGNORECASE)
+_AVOIDED = regex(r"\bavoided\b", re.IGNORECASE)
+_GREENHOUSE_GAS = regex(r"methane|\bCH4\b|\bN2O\b|\bHFCs?\b|refrigerant", re.IGNORECASE)
+_POLLUTANT = regex(r"\bNO ?x\b|\bSO ?[x2]\b|\bVOCs?\b|particulate|\bPM ?\d", re.IGNORECASE)
 
 
 # What else is counted in tonnes of CO2e but is no part of an inventory's scopes, first match wins.
@@ -56,11 +57,11 @@ _OTHER_TONNES = (
     ),
 )
 _OTHER_PATTERNS = tuple(
-    (metric, re.compile(pattern, re.IGNORECASE)) for metric, pattern in _OTHER_TONNES
+    (metric, regex(pattern, re.IGNORECASE)) for metric, pattern in _OTHER_TONNES
 )
 _AIR = dict(_OTHER_PATTERNS)["air_emissions"]
-_GREENHOUSE = re.compile(r"\bGHG|greenhouse|\bCO2|carbon footprint|climate", re.IGNORECASE)
-_EMISSION_TALK = re.compile(
+_GREENHOUSE = regex(r"\bGHG|greenhouse|\bCO2|carbon footprint|climate", re.IGNORECASE)
+_EMISSION_TALK = regex(
     rf"\bGHG|\babat(?:e[ds]?|ing|ement)\b|greenhouse|\bCO2|emissions?\b|\b{ONE_SCOPE}"
     r"|carbon footprint",
     re.IGNORECASE,

@@ -9,6 +9,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from reports.language.units import UnitMatch, multiplier_of, unit_within
+from sibyl_project.common.regex import regex
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +24,12 @@ class Named:
         return self.unit is not None or bool(self.text)
 
 
-_IN_MAGNITUDE = re.compile(
+_IN_MAGNITUDE = regex(
     r"\bin (?P<word>thousands?|millions?|billions?)\b(?! of)"
     r"|\((?:in )?(?P<alone>thousands?|millions?|billions?|'000s?)(?: of [^()]{2,30})?\)",
     re.IGNORECASE,
 )
-_SCALE_AFTER = re.compile(r"[\s,(]*in (?P<scale>thou|tsd|'?000|mio|mln|mn|bn)\b\.?", re.IGNORECASE)
+_SCALE_AFTER = regex(r"[\s,(]*in (?P<scale>thou|tsd|'?000|mio|mln|mn|bn)\b\.?", re.IGNORECASE)
 _SCALES = {
     "t": Decimal(1_000),
     "0": Decimal(1_000),
@@ -37,12 +38,12 @@ _SCALES = {
     "b": Decimal(1_000_000_000),
 }
 # "(<1,000 mg/L dissolved solids)" tells no unit of the row
-_LIMIT = re.compile(r"\([^()]*[<>\u2264\u2265][^()]*\)")
-_AS_PERCENTAGE = re.compile(
+_LIMIT = regex(r"\([^()]*[<>\u2264\u2265][^()]*\)")
+_AS_PERCENTAGE = regex(
     r"\b(?:as a|in) percent(?:age)?\b|\bpercentage of\b|\(percentages?\)", re.IGNORECASE
 )
-_AT_THE_END = re.compile(r"[(,]\s*(?:in )?([^()]{1,24})\)?\s*$")
-_MEASURES = re.compile(
+_AT_THE_END = regex(r"[(,]\s*(?:in )?([^()]{1,24})\)?\s*$")
+_MEASURES = regex(
     r"(?:[GMk]W(?:p|e|el|th)?|km2?|m2|ha|hectares?|hours?|hrs?|days?|years?|FTEs?|#|no\.|number"
     r"|employees|people|persons?|headcount|[kM]?(?:bbl|boe|b)(?:/d(?:ay)?)?"
     r"|[^\s/]{1,12} ?(?:/|per) ?[^/]{1,20})(?: \(?rounded\)?)?",

@@ -14,6 +14,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from reports.language.conversion import factor_between
+from sibyl_project.common.regex import regex
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +251,7 @@ def spellings(aliases: tuple[Alias, ...]) -> str:
     return "|".join(alias.pattern for alias in aliases)
 
 
-_PATTERNS = {alias: re.compile(alias.pattern, re.IGNORECASE) for alias in (*MASSES, *OTHERS)}
+_PATTERNS = {alias: regex(alias.pattern, re.IGNORECASE) for alias in (*MASSES, *OTHERS)}
 # spelling to alias; only spellings that matched come in, so it stays small
 _known: dict[str, Alias] = {}
 

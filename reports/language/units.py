@@ -22,6 +22,7 @@ from reports.language.unit_names import (
     multiplier_of,
     spellings,
 )
+from sibyl_project.common.regex import regex
 from standards.sasb.codes import find
 
 __all__ = [
@@ -82,7 +83,7 @@ _GAS = (
     rf"|{_CARBON_EQUIVALENT}{_EDGE}|carbon(?! (?:emission|credit"
     r"|offset|footprint|remov))\b)"
 )
-_PHYSICAL = re.compile(
+_PHYSICAL = regex(
     rf"{_MULT}(?:(?P<other>{spellings(OTHERS)}){_EDGE}|"
     rf"(?P<mass>{spellings(MASSES)})(?={_EDGE}|(?-i:C(?:DE)?{_EDGE})"
     rf"|{_CARBON_EQUIVALENT}{_EDGE})(?: ?\(?(?:t|mt)\)?(?= ?(?:of )?CO2))?"
@@ -91,22 +92,22 @@ _PHYSICAL = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_CODE = 16  # characters of a metric code in any spelling
-_GAS_BEFORE = re.compile(r"CO2e(?: emissions)?[\s,(\[]*(?:in )?$", re.IGNORECASE)
-_PERCENT = re.compile(
+_GAS_BEFORE = regex(r"CO2e(?: emissions)?[\s,(\[]*(?:in )?$", re.IGNORECASE)
+_PERCENT = regex(
     r"(?P<points>percentage points?|%[ -]?points?|p\.?p\.?\b|ppts?\b|procentenheter"
     r"|prozentpunkte)|%|per ?cent\b|percentage\b|procent\b|prozent\b",
     re.IGNORECASE,
 )
-_MAGNITUDE = re.compile(rf"(?P<mult>{_any(MULTIPLIERS)}){_EDGE}", re.IGNORECASE)
-_MONEY = re.compile(
+_MAGNITUDE = regex(rf"(?P<mult>{_any(MULTIPLIERS)}){_EDGE}", re.IGNORECASE)
+_MONEY = regex(
     rf"(?:(?P<mult>{_any(MULTIPLIERS)}) ?|(?P<thousand>t(?=[sendc\u20ac]|"
     rf"kr)))?(?:d['e] ?)?(?P<currency>{_any(CURRENCIES)}){_EDGE}",
     re.IGNORECASE,
 )
-_AMOUNT_BEHIND = re.compile(
+_AMOUNT_BEHIND = regex(
     rf" ?(?P<mult>millions?|mn|mln|billions?|bn|trillions?){_EDGE}", re.IGNORECASE
 )
-_MONEY_BEFORE = re.compile(
+_MONEY_BEFORE = regex(
     r"(?<![A-Za-z])(?P<scale>[mkt](?=(?:sek|nok|dkk|eur|chf|kr"
     rf"|usd)))?(?P<currency>{_any(CURRENCIES)}) ?(?P<mult>m|mn|k|bn)? ?$",
     re.IGNORECASE,
@@ -116,13 +117,13 @@ _END_OF_PER = (
     r"|with|during|reached|has|had|but|while|on|down|up|over|against|across|fell|rose|decreased"
     r"|increased|this|that|we)\b)"
 )
-_PER = re.compile(
+_PER = regex(
     rf"(?: (?:GHG |CO2 )?emissions)?\s*(?:/|per\b)\s*(?P<what>{_END_OF_PER}[^()\[\]|;,.\s]{{1,30}}"
     rf"(?:\s(?!\u2013){_END_OF_PER}(?:[^()\[\]|;,.\s]|[.,](?=\d)){{1,30}}){{0,5}})",
     re.IGNORECASE,
 )
-_PER_YEAR = re.compile(r"(?:year|annum|yr|a|month|day)\b", re.IGNORECASE)
-_IN = re.compile(r"(?:.*\s|\W*)in|.*[(,]\s*in", re.IGNORECASE)  # "in t", "Total in t"
+_PER_YEAR = regex(r"(?:year|annum|yr|a|month|day)\b", re.IGNORECASE)
+_IN = regex(r"(?:.*\s|\W*)in|.*[(,]\s*in", re.IGNORECASE)  # "in t", "Total in t"
 _LOOSE = {"l", "L", "st", "AF", "MG", "cf", "J", "g", "C", "ha", "mi", "te", "Mg", "mg"}
 
 

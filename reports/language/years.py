@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from sibyl_project.common.regex import regex
+
 # A year of four digits, 1980 to 2099: what reports are of, compare with or aim at. "1950" is rather
 # an amount.
 YEAR = r"(?:19[89]|20\d)\d"
@@ -35,24 +37,22 @@ FOOTNOTE_MARKS = r"[*\u2020\u2021\u00a7\u00b9\u00b2\u00b3\u2070\u2074-\u2079\u1d
 BRACKETED_MARK = r"(?: ?(?:\(\d{1,2}(?:, ?\d{1,2}){0,3}\)|\[\d{1,2}\]|(?<= )\d\)))?"
 SECOND_HALF = r"[/\u2013-](?:20)?\d\d(?!\d)"  # of "2022/23"
 
-_AT = re.compile(
+_AT = regex(
     rf"(?=[12FCfc]){NOT_IN_NUMBER}(?:{FISCAL})?(?P<year>{YEAR}){NOT_AN_AMOUNT}", re.IGNORECASE
 )
-_SHORT_AT = re.compile(r"\b(?:FY|CY) ?'?(?P<year>\d{2})\b(?!\d|[,.]\d)")
-_SECOND = re.compile(
-    r" ?[-\u2013/] ?(?P<short>\d{2})(?![\d%]|[.,]\d|-\d)|/ ?(?P<long>20\d{2})(?!\d)"
-)
-NUMERIC_DATE = re.compile(
+_SHORT_AT = regex(r"\b(?:FY|CY) ?'?(?P<year>\d{2})\b(?!\d|[,.]\d)")
+_SECOND = regex(r" ?[-\u2013/] ?(?P<short>\d{2})(?![\d%]|[.,]\d|-\d)|/ ?(?P<long>20\d{2})(?!\d)")
+NUMERIC_DATE = regex(
     rf"(?<![\d.,/-])(?:(?P<a>[0-3]?\d)(?P<mark>[./])(?P<b>[0-3]?\d)(?P=mark)(?P<last>{YEAR})"
     rf"|(?P<first>{YEAR})-(?P<c>[01]\d)-(?P<d>[0-3]\d))(?![./-]?\d|%)"
 )
-_WHOLE = re.compile(
+_WHOLE = regex(
     rf"\s*(?:{NAMED_YEAR}(?: ?{SECOND_HALF})?|{SHORT_YEAR}(?:{SECOND_HALF})?)"
     rf"{FOOTNOTE_MARKS}{BRACKETED_MARK}\s*",
     re.IGNORECASE,
 )
-_MARKED = re.compile(rf"{BRACKETED_MARK}\s*$")
-_TWO_HALVES = re.compile(
+_MARKED = regex(rf"{BRACKETED_MARK}\s*$")
+_TWO_HALVES = regex(
     rf"\W*(?:(?:{FISCAL})?(?P<first>20\d\d)|FY ?'?(?P<short>\d\d))"
     r" ?[/\u2013-] ?(?:FY ?'?)?(?P<second>20\d\d|\d\d)\W*",
     re.IGNORECASE,
@@ -60,7 +60,7 @@ _TWO_HALVES = re.compile(
 _WORDS_BEFORE = (
     r"(?:(?:a|an|our|the|its|fiscal|FY|in|adjusted|restated|year|previous|prior|preceding)\s+)"
 )
-_BASE_YEAR = re.compile(
+_BASE_YEAR = regex(
     r"(?:(?:j\u00e4mf\u00f6rt med|sammenlignet med|gegen\u00fcber|im Vergleich zu|verglichen mit"
     r"|par rapport \u00e0|frente a|rispetto al?|from|versus|vs\.?|compared (?:to|with)"
     rf"|relative to|against|since|on|than|below|over|above)\s+{_WORDS_BEFORE}{{0,4}}"

@@ -9,15 +9,16 @@ from typing import Final
 
 from django.contrib.postgres.search import SearchQuery
 
+from sibyl_project.common.regex import regex
 from standards.paragraph_ids import ParagraphIdError
 from standards.paragraph_ranges import expand
 
 SHORTEST, LONGEST, MOST_WORDS = 2, 200, 12
 CONFIG: Final = "simple"  # as the indexes `..._by_words` of the rows
-_WORD: Final = re.compile(r"\w")
-_QUOTES: Final = re.compile(r"['\\\x00]+")
-_STANDARD: Final = re.compile(r"(?:IFRS\s*)?(S[12])\s*[.\s]\s*([\dA-E][\w().\s]*)?", re.IGNORECASE)
-_SCOPE: Final = re.compile(r"\bscopes?\s*([123](?:\.\d{1,2})?)\b", re.IGNORECASE)
+_WORD: Final = regex(r"\w")
+_QUOTES: Final = regex(r"['\\\x00]+")
+_STANDARD: Final = regex(r"(?:IFRS\s*)?(S[12])\s*[.\s]\s*([\dA-E][\w().\s]*)?", re.IGNORECASE)
+_SCOPE: Final = regex(r"\bscopes?\s*([123](?:\.\d{1,2})?)\b", re.IGNORECASE)
 
 
 class NothingToFind(ValueError):

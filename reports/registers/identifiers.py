@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from functools import lru_cache
 from typing import Final
 
+from sibyl_project.common.regex import regex
 from standards.retrieval.sentences import word_set
 
 LEI_LENGTH: Final = 20
 ISIN_LENGTH: Final = 12
-_NO_SIGNS = re.compile(r"[\s.\-\u2010-\u2015]+")
-_LEI = re.compile(r"[A-Z0-9]{18}\d{2}")
-_ISIN = re.compile(r"[A-Z]{2}[A-Z0-9]{9}\d")
-_WORD = re.compile(r"[^\W_]+")
-_INITIALS = re.compile(r"\b(?:\w\.){2,}")
+_NO_SIGNS = regex(r"[\s.\-\u2010-\u2015]+")
+_LEI = regex(r"[A-Z0-9]{18}\d{2}")
+_ISIN = regex(r"[A-Z]{2}[A-Z0-9]{9}\d")
+_WORD = regex(r"[^\W_]+")
+_INITIALS = regex(r"\b(?:\w\.){2,}")
 _LEGAL_FORMS: Final = word_set(
     "ab ag aktiebolag aktiengesellschaft as asa aps bv bvba co company corp corporation cv doo dd "
     "ek eood eurl ev gmbh gesmbh group gruppe holding holdings inc incorporated kft kg kgaa "

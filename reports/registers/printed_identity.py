@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from reports.registers.identifiers import isin_in, lei_in, name_key
+from sibyl_project.common.regex import regex
 
 MOST_OF_A_KIND: Final = 12
 _BESIDE: Final = 90  # characters of the quote on each side
 _NEAR: Final = 60  # characters in which the word ISIN stands before a number
-_LEI = re.compile(r"(?<![A-Z0-9])[A-Z0-9]{18}\d{2}(?![A-Z0-9])")
-_ISIN = re.compile(r"(?<![A-Z0-9])[A-Z]{2}[A-Z0-9]{9}\d(?![A-Z0-9])")
-_NUMBERED = re.compile(
+_LEI = regex(r"(?<![A-Z0-9])[A-Z0-9]{18}\d{2}(?![A-Z0-9])")
+_ISIN = regex(r"(?<![A-Z0-9])[A-Z]{2}[A-Z0-9]{9}\d(?![A-Z0-9])")
+_NUMBERED = regex(
     r"\b(?:registered (?:in|under)[\w ]{0,40}?(?:number|no\.?)"
     r"|compan(?:y|ies) (?:house )?(?:registration |identification )?(?:number|no\.?)"
     r"|(?:business |trade )?regist(?:ration|er|ry) (?:number|no\.?)|HR[AB](?:[- ]Nr\.?)?"
@@ -26,8 +27,8 @@ _NUMBERED = re.compile(
     r"|[A-Z]\d{5}[A-Z]{2}\d{4}[A-Z]{3}\d{6})",
     re.IGNORECASE,
 )
-_CIK = re.compile(r"\bCIK(?: (?:number|no\.?|code))?[:# ]{0,3}(?P<number>\d{6,10})(?!\d)")
-_SITE = re.compile(r"\b(?:https?://)?www\.(?P<host>[a-z0-9.-]{3,60}\.[a-z]{2,10})\b", re.IGNORECASE)
+_CIK = regex(r"\bCIK(?: (?:number|no\.?|code))?[:# ]{0,3}(?P<number>\d{6,10})(?!\d)")
+_SITE = regex(r"\b(?:https?://)?www\.(?P<host>[a-z0-9.-]{3,60}\.[a-z]{2,10})\b", re.IGNORECASE)
 _FORM: Final = (
     r"(?:plc|PLC|Inc\.?|Corporation|Corp\.?|AG|SE|N\.V\.|Ltd\.?|Limited|S\.A\.|S\.p\.A\.|SpA|LLC"
     r"|GmbH|KGaA|ASA|AB|Oyj|A/S|S\.A\.U\.|SA|NV)"

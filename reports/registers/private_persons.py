@@ -7,10 +7,11 @@ import re
 from typing import Final
 
 from reports.registers.identifiers import has_legal_form
+from sibyl_project.common.regex import regex
 
 _MOST_WORDS: Final = 4
-_NAME = re.compile(r"[^\W\d_][\w'’.-]*")
-_OF_ORGANISATIONS = re.compile(
+_NAME = regex(r"[^\W\d_][\w'’.-]*")
+_OF_ORGANISATIONS = regex(
     r"\b(?:air\w*|aero\w*|aviation|jets?|agency|authority|bank|board|ministry|minist\w+|city|stadt\w*"
     r"|municipal\w*|commune|comune|county|kommune?\w*|university|universit\w+|hospital|klinik\w*"
     r"|energ\w*|power|kraft\w*|elect\w*|électri\w*|gas|oil|petro\w*|heat\w*|w[aä]rme\w*|chauff\w*"

@@ -8,15 +8,16 @@ from collections.abc import Iterable
 from typing import Final
 
 from reports.registers.types import Matched, Method
+from sibyl_project.common.regex import regex
 
-_NAMED = re.compile(r"\bSBTi?\b|\bscience[- ]based targets? initiative\b", re.IGNORECASE)
-_VALIDATED = re.compile(r"\b(?:validat|approv|verif|endors)\w*", re.IGNORECASE)
-_AHEAD = re.compile(
+_NAMED = regex(r"\bSBTi?\b|\bscience[- ]based targets? initiative\b", re.IGNORECASE)
+_VALIDATED = regex(r"\b(?:validat|approv|verif|endors)\w*", re.IGNORECASE)
+_AHEAD = regex(
     r"\b(?:will|plan\w*|intend\w*|aim\w*|seek\w*|submit\w*|commit\w*|expect\w*|await\w*|pending"
     r"|working|in line with|aligned|align|not|to be|yet|once|until|process of|for validation)\b",
     re.IGNORECASE,
 )
-_NET_ZERO = re.compile(r"\bnet[- ]zero\b|\blong[- ]term\b", re.IGNORECASE)
+_NET_ZERO = regex(r"\bnet[- ]zero\b|\blong[- ]term\b", re.IGNORECASE)
 SET: Final = frozenset({"targets set", "target set", "validated", "approved"})
 COMMITTED: Final = frozenset({"committed"})
 

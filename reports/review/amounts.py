@@ -18,13 +18,14 @@ from reports.findings.checks.sums import (
 from reports.findings.checks.years import YearOnYearDetails
 from reports.types import Disclosure
 from sibyl_project.common.numbers import shown
+from sibyl_project.common.regex import regex
 
 PERCENT = "%"
 TONNES = "tCO2e"  # the unit of every inventory
-_SCOPE = re.compile(r"scope[\s\u00a0]*([123])", re.IGNORECASE)
+_SCOPE = regex(r"scope[\s\u00a0]*([123])", re.IGNORECASE)
 _UNITS = {
-    Disclosure.ENERGY: re.compile(r"\b([kMGT]Wh|[MGTP]J)\b"),
-    Disclosure.WATER: re.compile(r"\b(ML|m3|m\u00b3|megalit\w+|cubic met\w+)\b", re.IGNORECASE),
+    Disclosure.ENERGY: regex(r"\b([kMGT]Wh|[MGTP]J)\b"),
+    Disclosure.WATER: regex(r"\b(ML|m3|m\u00b3|megalit\w+|cubic met\w+)\b", re.IGNORECASE),
 }
 
 

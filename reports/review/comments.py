@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import uuid
 from collections.abc import Collection
 from typing import Any, Final
@@ -21,9 +20,10 @@ from reports.review.steps import about
 from reports.review.subjects import Subject
 from reports.review.working import ReviewRefused
 from sibyl_project.common.people import name_of
+from sibyl_project.common.regex import regex
 
 LONGEST_COMMENT = 4000
-MENTION: Final = re.compile(r"(?<![\w.+-])@(\w[\w.@+-]*)")
+MENTION: Final = regex(r"(?<![\w.+-])@(\w[\w.@+-]*)")
 
 
 def say(report: Report, subject: Subject, user: Any, text: str) -> Comment:

@@ -19,11 +19,12 @@ from django.db.models.functions import MD5, Cast, Concat
 
 from reports.models import Figure, FigurePlace, Report
 from reports.models.figures import DECIMAL_PLACES, MAX_DIGITS
+from sibyl_project.common.regex import regex
 
 LONGEST_UNIT: Final = 40
-SCOPE: Final = re.compile(r"(?:[123]|total|[123](?:\+[123]){1,2}|3\.(?:1[0-5]|[1-9]))?")
+SCOPE: Final = regex(r"(?:[123]|total|[123](?:\+[123]){1,2}|3\.(?:1[0-5]|[1-9]))?")
 FIRST_YEAR, LAST_YEAR = 1900, 2200
-_FORM: Final = re.compile(
+_FORM: Final = regex(
     r"value (?P<value>\S+); unit (?P<unit>[^;]*); year (?P<year>[^;]*); scope (?P<scope>[^;]*)"
 )
 _PRINTED: Final = ("page", "column", "printed", "quote")

@@ -6,7 +6,6 @@ withdrawn, which says who and when, and another is recorded.
 
 from __future__ import annotations
 
-import re
 import uuid
 from dataclasses import dataclass
 from decimal import Decimal
@@ -18,11 +17,12 @@ from django.utils import timezone
 from reports.models import Claim, EvidenceDocument, RecordTest, RecordTestResult, Report
 from reports.models.figures import DECIMAL_PLACES
 from sibyl_project.common.people import name_of
+from sibyl_project.common.regex import regex
 
 LONGEST_REMARK: Final = 2000
 LARGEST: Final = Decimal(10) ** 30  # of a difference, in whatever unit
 _ONE: Final = r"\$?[A-Za-z]{1,3}\$?[1-9][0-9]{0,6}"
-CELL: Final = re.compile(rf"{_ONE}(:{_ONE})?")
+CELL: Final = regex(rf"{_ONE}(:{_ONE})?")
 
 
 class RecordTestRefused(Exception):

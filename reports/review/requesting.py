@@ -26,6 +26,7 @@ from reports.models import (
 )
 from reports.notices import events
 from reports.review.requirements import reason_given
+from sibyl_project.common.regex import regex
 
 LONGEST_NAME, LONGEST_NOTE, MOST_AT_ONCE = 300, 2000, 40
 LEADS_TO: Final[dict[str, tuple[RequestState, ...]]] = {
@@ -70,7 +71,7 @@ class Draft:
     items: Sequence[DraftItem] = field(default_factory=tuple)
 
 
-_FILE: Final = re.compile(r"\w\.(?:xlsx|xlsm|csv|pdf|docx)$", re.IGNORECASE)
+_FILE: Final = regex(r"\w\.(?:xlsx|xlsm|csv|pdf|docx)$", re.IGNORECASE)
 Asked = tuple[str, str, str, str]  # document and issuer as `identity` gives them, kind, key
 
 

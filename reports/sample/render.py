@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -22,10 +21,11 @@ from reportlab.platypus import (
 from reports.sample import blocks as b
 from reports.sample.flowables import LINE, Box, FigureRow, StackedBars, TargetPath
 from reports.sample.layout import FRAME_HEIGHT, TEXT_WIDTH, Look, Trace, Traced
+from sibyl_project.common.regex import regex
 
-_PAGE = re.compile(r"\{page:([\w .-]+)\}")
+_PAGE = regex(r"\{page:([\w .-]+)\}")
 _LISTED = 2  # heading levels in the contents and the outline
-_TAG = re.compile(r"<[^>]+>")
+_TAG = regex(r"<[^>]+>")
 
 
 class Renderer:

@@ -15,24 +15,25 @@ from reports.language.numbers import find_numbers
 from reports.language.places import FACILITY_WORDS, find_places
 from reports.sites.types import Said, Site, key_of
 from reports.types import PageContent, TableContent
+from sibyl_project.common.regex import regex
 
 MOST: Final = 300  # sites of a report
 _MOST_WORDS: Final = 200  # characters that are quoted
 _LONGEST_NAME: Final = 80
-_KIND = re.compile(rf"\b({FACILITY_WORDS})$", re.IGNORECASE)
-_NAME = re.compile(
+_KIND = regex(rf"\b({FACILITY_WORDS})$", re.IGNORECASE)
+_NAME = regex(
     r"^(?:name of )?(?:the )?(?:production |manufacturing |operating |mine |plant )?"
     r"(?:sites?|plants?|facilit(?:y|ies)|mines?|operations?|propert(?:y|ies)|locations?|assets?"
     r"|standorte?)(?: names?)?$",
     re.IGNORECASE,
 )
-_COUNTRY = re.compile(r"^(?:country|countries|nation|land|country/region)$", re.IGNORECASE)
-_LATITUDE = re.compile(r"^lat(?:itude)?\b", re.IGNORECASE)
-_LONGITUDE = re.compile(r"^lon(?:g(?:itude)?)?\b", re.IGNORECASE)
-_POSITION = re.compile(r"^(?:gps|geographic(?:al)?)? ?(?:coordinates?|position)$", re.IGNORECASE)
-_AREA = re.compile(r"\b(?:area|size)\b.*\b(ha|hectares?|km2|km\u00b2)\b", re.IGNORECASE)
+_COUNTRY = regex(r"^(?:country|countries|nation|land|country/region)$", re.IGNORECASE)
+_LATITUDE = regex(r"^lat(?:itude)?\b", re.IGNORECASE)
+_LONGITUDE = regex(r"^lon(?:g(?:itude)?)?\b", re.IGNORECASE)
+_POSITION = regex(r"^(?:gps|geographic(?:al)?)? ?(?:coordinates?|position)$", re.IGNORECASE)
+_AREA = regex(r"\b(?:area|size)\b.*\b(ha|hectares?|km2|km\u00b2)\b", re.IGNORECASE)
 _TO_HECTARES: Final = {"km2": 100.0, "km\u00b2": 100.0}
-_NO_SITE = re.compile(
+_NO_SITE = regex(
     r"^(?:total|sum|all|other|others|n/?a|group|average|-|\u2013|.*\d{3}.*)$", re.IGNORECASE
 )
 

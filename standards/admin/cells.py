@@ -10,13 +10,14 @@ from typing import Any
 from django.db.models import Choices
 from import_export import widgets
 
+from sibyl_project.common.regex import regex
 from standards.admin import rules
 from standards.admin.fields import split_ids, split_lines
 from standards.types import ElementSpec
 
 # what a spreadsheet would run as a formula, behind any apostrophes
-_DANGEROUS = re.compile(r"'*[=+\-@\t\r]")
-_ESCAPED = re.compile(r"'+[=+\-@\t\r]")
+_DANGEROUS = regex(r"'*[=+\-@\t\r]")
+_ESCAPED = regex(r"'+[=+\-@\t\r]")
 _CUES = " | "
 
 

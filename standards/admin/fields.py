@@ -3,17 +3,17 @@ line."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 
+from sibyl_project.common.regex import regex
 from standards.admin import rules
 from standards.models import Paragraph
 
-_SEPARATORS = re.compile(r"[,;\n]+")
+_SEPARATORS = regex(r"[,;\n]+")
 
 
 def split_ids(text: str) -> list[str]:

@@ -3,18 +3,17 @@ of other schemes."""
 
 from __future__ import annotations
 
-import re
-
 from django.db.models import Exists, OuterRef, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
+from sibyl_project.common.regex import regex
 from standards import paragraph_ids
 from standards.admin import rules
 from standards.models import Element, Paragraph, ParagraphAlias
 from standards.paragraph_ids import ParagraphIdError
 from standards.paragraph_ranges import expand
 
-_SEPARATORS = re.compile(r"[,;]+")
+_SEPARATORS = regex(r"[,;]+")
 
 
 def ids_in(term: str) -> list[tuple[str, str]]:

@@ -3,7 +3,6 @@ every web process finds the file."""
 
 from __future__ import annotations
 
-import re
 import time
 from pathlib import Path
 from uuid import uuid4
@@ -12,8 +11,9 @@ from django.conf import settings
 from import_export.tmp_storages import BaseStorage
 
 from sibyl_project.common.media import write_private
+from sibyl_project.common.regex import regex
 
-_NAME = re.compile(r"[0-9a-f]{32}")
+_NAME = regex(r"[0-9a-f]{32}")
 _KEPT_SECONDS = 24 * 3600  # for a preview that nobody confirms
 
 

@@ -25,18 +25,19 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from sibyl_project.common.regex import regex
 from standards import paragraph_ids
 
 LARGEST_FILE = 5_000_000  # bytes; both standards together are below a tenth
 LONGEST_TEXT = 60_000  # characters; the longest paragraph of either standard has about 3,000
 _ENDINGS = {".md", ".txt"}
-_HEADING = re.compile(r"#{1,6}\s+(?P<words>.*?)\s*#*\s*$")
+_HEADING = regex(r"#{1,6}\s+(?P<words>.*?)\s*#*\s*$")
 _NUMBER = r"S[12]\s*\.\s*[A-Ea-e]?\d[^\s*_:]*"
-_AT_START = re.compile(
+_AT_START = regex(
     rf"(?:\*\*|__)?(?P<number>{_NUMBER})(?:\*\*|__)?:?(?:\s+(?P<rest>.*))?$", re.IGNORECASE
 )
-_AT_END = re.compile(rf"\((?P<number>{_NUMBER})\)$", re.IGNORECASE)
-_RANGE = re.compile(r"[-\u2010-\u2015\u2212]")
+_AT_END = regex(rf"\((?P<number>{_NUMBER})\)$", re.IGNORECASE)
+_RANGE = regex(r"[-\u2010-\u2015\u2212]")
 
 
 @dataclass(frozen=True, slots=True)

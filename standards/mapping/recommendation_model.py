@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from sibyl_project.common.regex import regex
 from standards.packaged import DATA
 from standards.retrieval.analyser import lexemes
 
@@ -34,17 +35,17 @@ METRICS_A, METRICS_B, METRICS_C = (
 )
 # published ids, and the TCFD recommendation they correspond to; first match wins
 RECOMMENDATIONS = (
-    (re.compile(r"S2\.6\(b\)|S1\.27\(b\)"), GOVERNANCE_B),
-    (re.compile(r"S2\.6\b|S1\.27\b"), GOVERNANCE_A),
-    (re.compile(r"S2\.1[0-2]\b|S1\.3[01]\b"), STRATEGY_A),
-    (re.compile(r"S2\.(1[3-9]|2[01])\b|S1\.(3[2-9]|40)\b"), STRATEGY_B),
-    (re.compile(r"S2\.22\b|S1\.4[12]\b"), STRATEGY_C),
-    (re.compile(r"S2\.25\(c\)|S1\.44\(c\)"), RISK_C),
-    (re.compile(r"S2\.25\(b\)|S1\.44\(b\)|S2\.25\(a\)\(vi?\)|S1\.44\(a\)\(vi?\)"), RISK_B),
-    (re.compile(r"S2\.25\b|S1\.44\b"), RISK_A),
-    (re.compile(r"S2\.29\(a\)|S2\.B"), METRICS_B),
-    (re.compile(r"S2\.(29|32)\b|S1\.(4[5-9]|50)\b"), METRICS_A),
-    (re.compile(r"S2\.3[3-7]\b|S1\.5[1-3]\b"), METRICS_C),
+    (regex(r"S2\.6\(b\)|S1\.27\(b\)"), GOVERNANCE_B),
+    (regex(r"S2\.6\b|S1\.27\b"), GOVERNANCE_A),
+    (regex(r"S2\.1[0-2]\b|S1\.3[01]\b"), STRATEGY_A),
+    (regex(r"S2\.(1[3-9]|2[01])\b|S1\.(3[2-9]|40)\b"), STRATEGY_B),
+    (regex(r"S2\.22\b|S1\.4[12]\b"), STRATEGY_C),
+    (regex(r"S2\.25\(c\)|S1\.44\(c\)"), RISK_C),
+    (regex(r"S2\.25\(b\)|S1\.44\(b\)|S2\.25\(a\)\(vi?\)|S1\.44\(a\)\(vi?\)"), RISK_B),
+    (regex(r"S2\.25\b|S1\.44\b"), RISK_A),
+    (regex(r"S2\.29\(a\)|S2\.B"), METRICS_B),
+    (regex(r"S2\.(29|32)\b|S1\.(4[5-9]|50)\b"), METRICS_A),
+    (regex(r"S2\.3[3-7]\b|S1\.5[1-3]\b"), METRICS_C),
 )
 HEADS = {  # the paragraph a recommendation stands for when wording is all there is to go by
     GOVERNANCE_A: "S2.6(a)",

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from sibyl_project.common.regex import regex
 from standards.mapping.industry_metrics import METRIC_PARAGRAPHS, paragraph_of_metric
 from standards.packaged import DATA
 from standards.retrieval.cues import CLIMATE
@@ -23,8 +24,8 @@ TABLE = DATA / "mapping_subjects.json"
 MOST_CHARACTERS = 2_000  # of a text that is looked through; claims have 300 at most
 MOST_SUBJECTS = 3  # of one claim
 _SHOWN = 60  # characters of the words that are quoted
-_LETTERS = re.compile(r"[^\W\d_]{2}|\b[1-3]\b")  # a word, or the number of a scope
-_BRACED = re.compile(r"\{([A-Z][A-Z0-9]+)\}")
+_LETTERS = regex(r"[^\W\d_]{2}|\b[1-3]\b")  # a word, or the number of a scope
+_BRACED = regex(r"\{([A-Z][A-Z0-9]+)\}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from sibyl_project.common.regex import regex
 from standards.reference.facts import Status, contains, folded, shipped, source
 
 
@@ -27,14 +28,12 @@ class Scope3Category:
         return f"3.{self.number}"
 
 
-_NUMBERED = re.compile(r"(?:\b(?:category|cat|c|scope 3) ?|\b3 )(?P<number>1[0-5]|[1-9])(?![\w%])")
+_NUMBERED = regex(r"(?:\b(?:category|cat|c|scope 3) ?|\b3 )(?P<number>1[0-5]|[1-9])(?![\w%])")
 # "Cat 3.5" is category 5 of Scope 3
-_WITH_SCOPE = re.compile(
-    r"\b(?:category|cat\.?|c\.?) ?3\.(?=(?:1[0-5]|[1-9])(?!\d))", re.IGNORECASE
-)
+_WITH_SCOPE = regex(r"\b(?:category|cat\.?|c\.?) ?3\.(?=(?:1[0-5]|[1-9])(?!\d))", re.IGNORECASE)
 # a number alone, or before a name: "11", "13. Franchises"
-_LEADING = re.compile(r"(?P<number>1[0-5]|[1-9])(?![\w%])")
-_SEVERAL = re.compile(r"\b(?:1[0-5]|[1-9]) ?(?:,|and|to|-|–) ?(?:1[0-5]|[1-9])\b|\bcategories\b")
+_LEADING = regex(r"(?P<number>1[0-5]|[1-9])(?![\w%])")
+_SEVERAL = regex(r"\b(?:1[0-5]|[1-9]) ?(?:,|and|to|-|–) ?(?:1[0-5]|[1-9])\b|\bcategories\b")
 
 
 def scope3_category(text: str) -> Scope3Category | None:

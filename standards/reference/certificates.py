@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from sibyl_project.common.regex import regex
 from standards.reference.facts import Status, folded, shipped, source
 
 ENERGY, CREDIT = "energy_attribute", "carbon_credit"
@@ -67,7 +68,7 @@ def kind_of_certificate(kind: str) -> CertificateKind:
     return _kinds()[kind]
 
 
-_CAPITAL = re.compile(r"[A-Z][\w.-]*(?: [A-Z][\w.-]*)*")
+_CAPITAL = regex(r"[A-Z][\w.-]*(?: [A-Z][\w.-]*)*")
 
 
 @cache

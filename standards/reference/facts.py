@@ -4,13 +4,13 @@ compared."""
 from __future__ import annotations
 
 import json
-import re
 import unicodedata
 from decimal import Decimal
 from enum import StrEnum
 from functools import cache
 from typing import Any
 
+from sibyl_project.common.regex import regex
 from standards.packaged import DATA
 
 
@@ -48,7 +48,7 @@ def source(name: str, key: str) -> str:
 _DIGITS = str.maketrans(
     "\u2080\u2081\u2082\u2083\u2084\u2085\u2086\u2087\u2088\u2089", "0123456789"
 )
-_APART = re.compile(r"[^\w%]+|_+")
+_APART = regex(r"[^\w%]+|_+")
 
 
 def folded(text: str) -> str:

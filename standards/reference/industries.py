@@ -3,13 +3,13 @@ in that field."""
 
 from __future__ import annotations
 
-import re
 from functools import cache
 
+from sibyl_project.common.regex import regex
 from standards.reference.facts import folded, shipped
 from standards.sasb.packaged import every_industry
 
-_CODE = re.compile(r"\b([A-Z]{2})[ -]?([A-Z]{2})\b")
+_CODE = regex(r"\b([A-Z]{2})[ -]?([A-Z]{2})\b")
 
 
 def industry_code(sector: str) -> str | None:

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
+from sibyl_project.common.regex import regex
 from sibyl_project.common.text import normalise
 from standards import paragraph_ids
 from standards.retrieval.stemming import stem
@@ -22,29 +23,27 @@ STOP_WORDS = frozenset((Path(__file__).parent / "stop_words.txt").read_text("utf
 # spellings of one thing, folded before the text is cut into tokens: what each must hold, pattern,
 # replacement
 _PHRASES = (
-    ("greenhouse", re.compile(r"greenhouse[ -]gas(?:es)?", re.IGNORECASE), "ghg"),
-    ("ghgs", re.compile(r"\bghgs\b", re.IGNORECASE), "ghg"),
-    ("cent", re.compile(r"\bper ?cent\b|\bpercentage\b", re.IGNORECASE), "percent"),
-    ("capital", re.compile(r"\bcapital (?:expenditures?|spend(?:ing)?)\b", re.IGNORECASE), "capex"),
-    ("worker", re.compile(r"\bco[- ]?workers?\b", re.IGNORECASE), "employee"),
-    ("dioxide", re.compile(r"\bcarbon dioxide equivalents?\b", re.IGNORECASE), "co2e"),
+    ("greenhouse", regex(r"greenhouse[ -]gas(?:es)?", re.IGNORECASE), "ghg"),
+    ("ghgs", regex(r"\bghgs\b", re.IGNORECASE), "ghg"),
+    ("cent", regex(r"\bper ?cent\b|\bpercentage\b", re.IGNORECASE), "percent"),
+    ("capital", regex(r"\bcapital (?:expenditures?|spend(?:ing)?)\b", re.IGNORECASE), "capex"),
+    ("worker", regex(r"\bco[- ]?workers?\b", re.IGNORECASE), "employee"),
+    ("dioxide", regex(r"\bcarbon dioxide equivalents?\b", re.IGNORECASE), "co2e"),
     (
         "co2",
-        re.compile(
-            r"\b(?:metric )?ton(?:ne)?s?(?: of)? co2[- ]?(?:equivalents?|eq?)\b", re.IGNORECASE
-        ),
+        regex(r"\b(?:metric )?ton(?:ne)?s?(?: of)? co2[- ]?(?:equivalents?|eq?)\b", re.IGNORECASE),
         "tco2e",
     ),
-    ("co2", re.compile(r"\bt ?co2[- ]?(?:eq?|equivalents?)(?![a-z])", re.IGNORECASE), "tco2e"),
-    ("co2", re.compile(r"\bco2[- ](?:eq?|equivalents?)(?![a-z])", re.IGNORECASE), "co2e"),
+    ("co2", regex(r"\bt ?co2[- ]?(?:eq?|equivalents?)(?![a-z])", re.IGNORECASE), "tco2e"),
+    ("co2", regex(r"\bco2[- ](?:eq?|equivalents?)(?![a-z])", re.IGNORECASE), "co2e"),
 )
-_SCOPES = re.compile(
+_SCOPES = regex(
     r"\bscopes?[ -]*([123])\b((?:[ ]*(?:,|&|\+|/|-|and|or|to"
     r"|through)[ ]*(?:and )?(?:scopes? ?)?[123]\b(?![.,]?\d|%))*)",
     re.IGNORECASE,
 )
-_RANGE = re.compile(r"-|to|through")
-_TOKEN = re.compile(
+_RANGE = regex(r"-|to|through")
+_TOKEN = regex(
     r"(?P<degrees>\d+(?:\.\d+)?) ?(?:°|º|degrees?\b) ?(?:c\b|celsius\b)?"
     r"|(?P<warm>\d(?:\.\d)?)c\b"
     r"|(?P<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?:(?P<sign> ?%)|(?P<glued>[a-z]+))?"

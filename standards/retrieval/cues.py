@@ -13,6 +13,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from sibyl_project.common.regex import regex
 from standards.packaged import DATA
 
 
@@ -30,7 +31,7 @@ def _compiled(wording: Sequence[str], fragments: Mapping[str, Sequence[str]]) ->
     pattern = "|".join(wording)
     for name, alternatives in fragments.items():
         pattern = pattern.replace("{" + name + "}", "(?:" + "|".join(alternatives) + ")")
-    return re.compile(pattern, re.IGNORECASE)
+    return regex(pattern, re.IGNORECASE)
 
 
 _TABLE = json.loads((DATA / "mapping_cues.json").read_text("utf-8"))

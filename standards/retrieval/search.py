@@ -14,6 +14,7 @@ from typing import Any, Generic, TypeVar
 
 from django.db.models import QuerySet
 
+from sibyl_project.common.regex import regex
 from standards import paragraph_ids
 from standards.retrieval import scoring
 from standards.retrieval.embeddings import Embedder, EmbeddingError, query_embedder
@@ -39,7 +40,7 @@ POOL, POOL_SHARE = (
     3,
 )
 DEPTH = 200  # entries of the semantic list that take part in the fusion
-_OF_STANDARD = re.compile(
+_OF_STANDARD = regex(
     r"\b(?:paragraphs?|paras?\.?|¶)\s*([A-E]?\d{1,3}(?:\s*\([a-z0-9]{1,7}\))*)\s+(?:of"
     r"|in)\s+(?:IFRS\s+)?(S[12])\b",
     re.IGNORECASE,

@@ -11,6 +11,8 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from sibyl_project.common.regex import regex
+
 
 def word_set(text: str) -> frozenset[str]:
     """The words of `text`: a readable way to write a set of them."""
@@ -40,19 +42,19 @@ _OPENERS = word_set(
     "until within"
 )
 
-_BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
+_BLANK_LINE = regex(r"\n[^\S\n]*\n")
 # an arrow begins an item where words follow; between numbers it is said of a change
-_BULLET_MARK = re.compile(rf"(?<!\S)(?:[{BULLETS}▶](?=\s)|→(?=\s+[^\W\d_]))")
-_LINE_START = re.compile(rf"\s*(?:[{BULLETS}]|[-–—*·]\s|\(?(?:\d{{1,2}}|[a-z]|[ivx]{{1,4}})[.)]\s)")
-_LINE_END = re.compile(r"[.!?:;…][\"'”’)\]]*\s*$")
-_STOP = re.compile(
+_BULLET_MARK = regex(rf"(?<!\S)(?:[{BULLETS}▶](?=\s)|→(?=\s+[^\W\d_]))")
+_LINE_START = regex(rf"\s*(?:[{BULLETS}]|[-–—*·]\s|\(?(?:\d{{1,2}}|[a-z]|[ivx]{{1,4}})[.)]\s)")
+_LINE_END = regex(r"[.!?:;…][\"'”’)\]]*\s*$")
+_STOP = regex(
     r"(?<![.!?…])(?P<stop>[.!?…]++|[。！？])(?P<close>[\"'”’»)\]]*+)"
     r"(?P<note>(?:\[\d{1,3}\]|\(\d{1,2}\)|\d{1,2}(?:,\d{1,2}){0,9}|[¹²³⁰⁴-⁹]++|[*†‡§]++)?)"
     r"(?:(?=\s|$)|(?<=[。！？])(?![」』）)\]]))"
 )
-_BEGINNING = re.compile(rf"\s*(?P<open>[\"'“‘«(\[]*)(?P<word>[^\W_]+|[{BULLETS}$€£¥#<>~≈+−–—-]|.)")
-_LIST_NUMBER = re.compile(r"[\s\"'“(]*(?:\d{1,2}(?:\.\d{1,2}){0,4}|[A-Za-z]|[ivxIVX]{1,4})$")
-_YEAR = re.compile(r"(?:^|\D)(?:19|20)\d\d$")
+_BEGINNING = regex(rf"\s*(?P<open>[\"'“‘«(\[]*)(?P<word>[^\W_]+|[{BULLETS}$€£¥#<>~≈+−–—-]|.)")
+_LIST_NUMBER = regex(r"[\s\"'“(]*(?:\d{1,2}(?:\.\d{1,2}){0,4}|[A-Za-z]|[ivxIVX]{1,4})$")
+_YEAR = regex(r"(?:^|\D)(?:19|20)\d\d$")
 _CJK_STOP = "。！？"
 _LONGEST_WORD = 40  # characters looked at before a stop
 

@@ -7,11 +7,12 @@ need not. Words of three letters, and words with a digit, are left alone.
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
-_VOWEL = re.compile(r"[aeiouy]")
-_DOUBLED = re.compile(r"([bdgmnprt])\1$")
+from sibyl_project.common.regex import regex
+
+_VOWEL = regex(r"[aeiouy]")
+_DOUBLED = regex(r"([bdgmnprt])\1$")
 _PLURALS = (("sses", "ss"), ("ies", "y"), ("xes", "x"), ("ches", "ch"), ("shes", "sh"))
 _KEEPS_S = ("ss", "us", "is")
 _VERB_ENDINGS = ("ing", "ed")

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import re
 
+from sibyl_project.common.regex import regex
+
 SECTORS = ("CG", "EM", "FB", "FN", "HC", "IF", "RR", "RT", "SV", "TC", "TR")
 _DASH = r"[\s\-_\u00ad\u200b\u2010-\u2015\u2212\ufe58\ufe63\uff0d]{0,3}"
 _POINT = r"(?:\s?[.\u00b7]\s?)?"
@@ -17,15 +19,15 @@ _SECTOR = "|".join(SECTORS)
 _METRIC = rf"(?P<topic>\d{{3}})\s?(?P<letter>[a-d]){_POINT}(?P<metric>[1-9]\d?)"
 _ACTIVITY = rf"000{_POINT}(?P<activity>[A-Z])"
 _END = r"(?![A-Za-z0-9])"
-_ONE = re.compile(
+_ONE = regex(
     rf"(?P<sector>{_SECTOR}){_DASH}(?P<industry>[A-Z]{{2}}){_DASH}(?:{_ACTIVITY}|{_METRIC})\s*\.?",
     re.IGNORECASE,
 )
-_IN_TEXT = re.compile(
+_IN_TEXT = regex(
     rf"(?<![A-Za-z0-9])(?P<sector>{_SECTOR}){_DASH}(?P<industry>[A-Z]{{2}}){_DASH}(?:{_ACTIVITY}"
     rf"|(?i:{_METRIC})){_END}"
 )
-_PROVISIONAL = re.compile(r"[A-Z]{2}\d{4}-\d{2}", re.IGNORECASE)
+_PROVISIONAL = regex(r"[A-Z]{2}\d{4}-\d{2}", re.IGNORECASE)
 
 
 class SasbCodeError(ValueError):

@@ -11,11 +11,12 @@ from agents.chat.questions import Asked
 from agents.chat.wording import words_in
 from reports.document.assurance.words import FIRMS
 from reports.enum_labels import plain
+from sibyl_project.common.regex import regex
 
 _OTHERS = frozenset(words_in("suppliers sites contractors partners subsidiaries systems customers"))
 MOST, _LEVELS_TOLD, _FIRMS_TOLD = 8, 4, 2
-_WORK = re.compile(r"\b(?:assur|audit|verif)\w*", re.IGNORECASE)
-_LEVEL = re.compile(r"\b(limited|reasonable)\s+(?:level\s+of\s+)?assurance\b", re.IGNORECASE)
+_WORK = regex(r"\b(?:assur|audit|verif)\w*", re.IGNORECASE)
+_LEVEL = regex(r"\b(limited|reasonable)\s+(?:level\s+of\s+)?assurance\b", re.IGNORECASE)
 
 
 def is_of_others(asked: Asked) -> bool:

@@ -17,12 +17,13 @@ from agents.chat.vocabulary import Act
 from agents.chat.wording import words_in
 from reports.models import Figure
 from reports.pages.figures.figure_labels import EXACT, amount, percent, scope_words
+from sibyl_project.common.regex import regex
 
 _PARTS = frozenset(
     words_in("sites countries regions segments divisions units businesses products property asset")
 )
-_BY_YEAR = re.compile(r"\b(?:which|what|in which) years?\b", re.IGNORECASE)
-_UP_TO_NOW = re.compile(
+_BY_YEAR = regex(r"\b(?:which|what|in which) years?\b", re.IGNORECASE)
+_UP_TO_NOW = regex(
     r"\b(?:since|from|against|vs\.?|versus|than|compared|comparison|to|until|over|base|then)\b",
     re.I,
 )

@@ -8,8 +8,9 @@ from typing import Final
 from agents.chat.drafts import Draft, Reply
 from agents.chat.ground import Ground, place_source
 from agents.chat.questions import Asked
+from sibyl_project.common.regex import regex
 
-_ASKS = re.compile(
+_ASKS = regex(
     r"\bmean(?:s|ing|t)?\b|\bdefin\w+|\bwhat (?:is|are) (?:a |an |the )?(?:verdicts?|rungs?"
     r"|coverage|gaps?"
     r"|claims?|detection power|findings?)\W*$|\bdifference between (?:verified|unverified"

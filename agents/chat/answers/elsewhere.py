@@ -14,9 +14,10 @@ from agents.chat.questions import Asked
 from agents.chat.vocabulary import Thing
 from agents.chat.wording import words_in
 from reports.models import Figure
+from sibyl_project.common.regex import regex
 
 MOST: Final = 8
-_ELSEWHERE: Final = re.compile(
+_ELSEWHERE: Final = regex(
     r"\b(?:elsewhere|anywhere else|other (?:\w+ )?(?:places?|pages?|parts?|sections?|tables?)"
     r"|rest of the (?:report|document)|same (?:number|figure|value|everywhere|throughout)"
     r"|tie[sd]?|match(?:es|ing)?|reconcil\w+|agrees?|tall(?:y|ies)|consistent(?:ly)?"

@@ -18,17 +18,18 @@ from agents.chat.wording import words_in
 from reports.models import Coverage, Figure
 from reports.pages.figures.figure_labels import EXACT, METHODS, amount, scope_words
 from reports.types import CoverageStatus
+from sibyl_project.common.regex import regex
 
 MOST = 8
 _GROSS = "S2.29(a)(i)({})"  # the requirement of the gross emissions of a scope
-_AMOUNT = re.compile(
+_AMOUNT = regex(
     r"\bhow (?:much|many|high|large|big|low)\b|\bnumber of\b|\btotal\b|\bamount\b|\bvalue\b"
     r"|\bfigures?\b"
     r"|\blevel of\b|\brates?\b|\bshare\b|\bpercentage\b|\bproportion\b",
     re.IGNORECASE,
 )
 
-_DEFINES = re.compile(r"\bdefin(?:e|es|ed|ing|itions?)\b", re.IGNORECASE)
+_DEFINES = regex(r"\bdefin(?:e|es|ed|ing|itions?)\b", re.IGNORECASE)
 
 
 def answer(asked: Asked, ground: Ground) -> Reply | None:

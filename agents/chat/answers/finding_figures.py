@@ -23,6 +23,7 @@ from reports.pages.figures.figure_labels import (
     short,
 )
 from reports.pages.figures.show import best_place
+from sibyl_project.common.regex import regex
 from sibyl_project.common.text import shortened
 
 EMISSIONS: Final = "ghg_emissions"
@@ -41,11 +42,11 @@ _IDLE: Final = frozenset(
         "kiloton reported"
     )
 )
-_BASE_YEAR: Final = re.compile(
+_BASE_YEAR: Final = regex(
     rf"\bbase(?:line)? year(?: of| is|:)? \(?({YEAR})\b|\b({YEAR}) base(?:line)?\b",
     re.IGNORECASE,
 )
-_CATEGORY: Final = re.compile(r"(?<![\d.])3\.(?:1[0-5]|[1-9])(?![\d.,])")
+_CATEGORY: Final = regex(r"(?<![\d.])3\.(?:1[0-5]|[1-9])(?![\d.,])")
 _BARE: Final = ("total", "sum", "overall", "group", "of which", "other", "others")
 
 

@@ -19,9 +19,10 @@ from reports.compiled.claim import CompiledClaim
 from reports.enum_labels import plain
 from reports.models import Coverage
 from reports.roster import label
+from sibyl_project.common.regex import regex
 from standards.types import Pillar
 
-_FEWEST: Final = re.compile(r"\b(?:fewest|least|smallest|lowest|fewer)\b", re.IGNORECASE)
+_FEWEST: Final = regex(r"\b(?:fewest|least|smallest|lowest|fewer)\b", re.IGNORECASE)
 _OF_CLAIMS: Final = ("verdict", "type", "priority", "page", "agent")
 _OF_REQUIREMENTS: Final = ("status", "standard", "pillar")
 MOST: Final = 12

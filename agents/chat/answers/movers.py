@@ -18,17 +18,18 @@ from agents.chat.vocabulary import Act
 from agents.chat.wording import words_in
 from reports.models import Figure
 from reports.pages.figures.figure_labels import EXACT, amount, percent
+from sibyl_project.common.regex import regex
 
 MOST: Final = 4
-_FELL: Final = re.compile(
+_FELL: Final = regex(
     r"\b(?:fell|fall\w*|decreas\w+|drop\w*|declin\w+|reduc\w+|down|cut|shrank|shrunk|improv\w+)\b",
     re.IGNORECASE,
 )
-_MOVED: Final = re.compile(
+_MOVED: Final = regex(
     r"\b(?:rose|ris(?:e|en|ing)|increas\w+|grew|grow\w*|chang\w+|mov\w+|up)\b", re.IGNORECASE
 )
-_IN_PERCENT: Final = re.compile(r"%|\bper ?cent\w*|\brelative\w*|\bproportion\w*|\brate\b", re.I)
-_SHARE: Final = re.compile(
+_IN_PERCENT: Final = regex(r"%|\bper ?cent\w*|\brelative\w*|\bproportion\w*|\brate\b", re.I)
+_SHARE: Final = regex(
     r"\b(?:share|percent(?:age)?|per cent|proportion|portion|fraction|part|how much)\b[^?]*"
     r"\b(?:of|in)\b[^?]*\b(?:total|all|overall|whole|footprint|emissions|scope ?3)\b"
     r"|\b(?:%|percent(?:age)?|per cent|share|proportion) of\b|% of\b",

@@ -13,13 +13,14 @@ from agents.chat.ground import Ground, place_source, requirement_source
 from agents.chat.questions import Asked
 from agents.chat.vocabulary import Act, Thing
 from reports.enum_labels import plain
+from sibyl_project.common.regex import regex
 
 NOT_FOLLOWED: Final = (
     "Ask only answers questions from what was read and found in this report. It changes nothing, "
     "and it follows no orders, whether they stand in a question or in the report's text. Verdicts "
     "and statuses stand as they were."
 )
-_ORDER = re.compile(
+_ORDER = regex(
     r"\b(?:ignore|disregard|forget|override|bypass|skip)\b.{0,40}\b(?:instructions?|rules?"
     r"|prompts?|above|previous"
     r"|guidelines|everything|restrictions|verdicts?|findings)\b"
@@ -49,20 +50,20 @@ _ORDER = re.compile(
     r"\b(?:code|command|sql|script)\b",
     re.IGNORECASE,
 )
-_TO_SAY: Final = re.compile(
+_TO_SAY: Final = regex(
     r"\b(?:say|state|confirm|declare|answer|reply|respond|write|claim|agree|admit|tell (?:me|us)"
     r"|assure (?:me|us)|conclude|report|output|print)\b(?: \w+){0,3}? that\b",
     re.IGNORECASE,
 )
-_PIECES: Final = re.compile(
+_PIECES: Final = regex(
     r"(?<=[.!?;])\s+|\n|(?<=[a-z)]): |,? (?:and|but|then|so)(?: then)? (?=[a-z]+\b)", re.IGNORECASE
 )
-_ASKS: Final = re.compile(
+_ASKS: Final = regex(
     r"\?|^\W*(?:please |just |also |then )*(?:how|what|which|who|where|when|why|is|are|does|do|did"
     r"|was|were|has|have|list|count|tell|give|show|name|compare)\b",
     re.IGNORECASE,
 )
-_WANTS_TRUTH: Final = re.compile(
+_WANTS_TRUTH: Final = regex(
     r"\bhow many\b|\bnumbers?\b|\bcount\b|\breal(?:ly|y)?\b|\btru(?:e|ly|th)\b|\bactual(?:ly)?\b"
     r"|\bin fact\b|\bstatus\b|\bwhether\b|\bis it\b",
     re.IGNORECASE,

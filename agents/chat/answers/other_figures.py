@@ -22,35 +22,36 @@ from agents.chat.vocabulary import Act, Thing
 from agents.chat.wording import ASKING, IDLE, words_in
 from reports.models import Figure
 from reports.pages.figures.figure_labels import metric_words
+from sibyl_project.common.regex import regex
 
 _SURE = 0.74
 _USE, _CONSUMPTION = words_in("use consumption")
 _MADE: Final = frozenset(words_in("intensity generation withdrawal discharge"))
 _CONSUMED: Final = frozenset(words_in("energy electricity water fuel gas power"))
-_SHARE = re.compile(
+_SHARE = regex(
     r"\b(?:percent(?:age)?|per cent|share|proportion|portion|fraction|rates?|ratio)\b",
     re.IGNORECASE,
 )
-_CHANGE = re.compile(
+_CHANGE = regex(
     r"\b(?:chang\w*|increas\w+|decreas\w+|reduc\w+|rose|fell|gr[eo]w\w*|drop\w*|declin\w+)\b", re.I
 )
-_RATE = re.compile(r"\brates?\b", re.IGNORECASE)  # it may have another unit
-_REFERENCE = re.compile(r"\W*(?:GRI|ESRS|SASB|TCFD|IFRS)\W*\d", re.IGNORECASE)
-_HOW_MANY = re.compile(
+_RATE = regex(r"\brates?\b", re.IGNORECASE)  # it may have another unit
+_REFERENCE = regex(r"\W*(?:GRI|ESRS|SASB|TCFD|IFRS)\W*\d", re.IGNORECASE)
+_HOW_MANY = regex(
     r"\b(?:how many|number of) (?P<noun>(?:(?!(?:do|does|did|are|is|were|was|have|has|in|at"
     r"|of|on|with|by|will|can|there|for|during|under)\b)[A-Za-z-]+ ?){1,4})",
     re.IGNORECASE,
 )
-_PER = re.compile(r"\bper (?!cent\b)\w+", re.IGNORECASE)
+_PER = regex(r"\bper (?!cent\b)\w+", re.IGNORECASE)
 
 
 # "how many" is a number of things unless it names what is measured
-_MEASURED: Final = re.compile(
+_MEASURED: Final = regex(
     r"\b(?:tons?|tonnes?|kilotonnes?|mega\w+|kilo\w+|giga\w+|tera\w+|[kmgt]wh|[gptm]j|litres?|liters?"
     r"|cubic|hectares?|percent|per ?cent|dollars?|euros?|emissions?|co2e?|m3|kg)\b|%|how much",
     re.IGNORECASE,
 )
-_UNITS: Final = re.compile(r"tCO2e?|k?t|kg|[kMGT]?Wh|[kMGTP]J|m3|l|ha|%|\$|€|£|EUR|USD|CAD|GBP|CHF")
+_UNITS: Final = regex(r"tCO2e?|k?t|kg|[kMGT]?Wh|[kMGTP]J|m3|l|ha|%|\$|€|£|EUR|USD|CAD|GBP|CHF")
 
 
 def others(

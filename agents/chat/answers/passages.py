@@ -36,19 +36,20 @@ from reports.models import Coverage, EvidencePassage, ReportPassage
 from reports.models.coverage import GAPS
 from reports.searching import search_corpora
 from reports.types import CoverageStatus
+from sibyl_project.common.regex import regex
 from standards.models import Paragraph
 from standards.types import Level
 
 MOST, MOST_BESIDE, FEW = 8, 3, 5
 _CATEGORY_WORDS = frozenset(words_in("category categories scope 3"))
-_WHETHER = re.compile(
+_WHETHER = regex(
     r"^(?!\W*(?:and |so |but )*(?:what|which|who|whose|where|when|how|why)\b)"
     r".*\b(?:does|do|did|has|have|is|are|whether)\b.*\b(?:disclos\w+|(?<!the )(?<!this )report\w*"
     r"|address\w*|cover\w*|publish\w*|state\w*|mention\w*|provide\w*|describe\w*|explain\w*"
     r"|set out)",
     re.IGNORECASE,
 )
-_YES_OR_NO = re.compile(r"^(?:and |so |but )*(?:is|are|do|does|did|has|have|was|were)\b", re.I)
+_YES_OR_NO = regex(r"^(?:and |so |but )*(?:is|are|do|does|did|has|have|was|were)\b", re.I)
 
 
 def answer(asked: Asked, ground: Ground) -> Reply | None:

@@ -10,9 +10,10 @@ from agents.chat.drafts import Draft, Reply
 from agents.chat.ground import Ground, place_source, requirement_source
 from agents.chat.questions import Asked
 from agents.chat.vocabulary import Act, Thing
+from sibyl_project.common.regex import regex
 from standards.types import Pillar
 
-_SHARE = re.compile(
+_SHARE = regex(
     r"\bpercent(?:age)?\b|\bper cent\b|\bshare\b|\bproportion\b|%|\bhow well\b", re.IGNORECASE
 )
 

@@ -9,8 +9,9 @@ from agents.chat.answers import orders
 from agents.chat.drafts import Draft, Reply
 from agents.chat.ground import Ground
 from agents.chat.questions import Asked
+from sibyl_project.common.regex import regex
 
-_GREETING = re.compile(
+_GREETING = regex(
     r"\W*(?:hi|hello|hey|good (?:morning|afternoon|evening|day)|thanks?|thank you|cheers"
     r"|ok(?:ay)?|bye|hola"
     r"|how are you|who are you|what can you do|what are you|help|test|are you (?:there|human"
@@ -18,7 +19,7 @@ _GREETING = re.compile(
     r"|what do you do|how do you work)\b[\w\s,!]{0,25}\W*",
     re.IGNORECASE,
 )
-_ELSEWHERE = re.compile(
+_ELSEWHERE = regex(
     r"\b(?:recipes?|cook|bake|cake|pancakes?|pizza|lasagn\w+|weather (?:in|today|tomorrow"
     r"|forecast|like)"
     r"|forecast for (?:today|tomorrow)|football|soccer|world cup|cricket|movie|film|song|poem"
@@ -34,7 +35,7 @@ _ELSEWHERE = re.compile(
     r"|square root|solve)\b",
     re.IGNORECASE,
 )
-_NO_SCOPE = re.compile(r"\bscope ?([04-9])\b(?![.,]?\d)", re.IGNORECASE)
+_NO_SCOPE = regex(r"\bscope ?([04-9])\b(?![.,]?\d)", re.IGNORECASE)
 SUGGESTIONS: Final = (
     "Which requirements in governance are not disclosed?",
     "Which claims are contradicted, and why?",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,8 +17,9 @@ from reports.language.years import is_year
 from reports.models import ReportPassage
 from reports.searching import search_corpora
 from reports.types import StatementKind
+from sibyl_project.common.regex import regex
 
-_NAME = re.compile(r"(?<=[a-z,] )[A-Z][\w'-]+")
+_NAME = regex(r"(?<=[a-z,] )[A-Z][\w'-]+")
 _LOOKED_AT, _PAGES, _ROWS = 12, 10, 8
 ENOUGH, NEAR = 0.6, 0.3  # of the weight of a question's words that must stand together
 _OWN = 0.7  # of it that a statement must hold itself; the rest may stand in the one before

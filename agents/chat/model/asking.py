@@ -23,12 +23,13 @@ from agents.llm.prompts import load
 from reports.models import Analysis
 from reports.types import RULES
 from sibyl_project.common.deadline import Deadline
+from sibyl_project.common.regex import regex
 
 PROMPT = Path(__file__).with_name("prompt.md")
 ASK: Final = "ask"  # its purpose in the table of models, and its name in the ledger
 SECONDS: Final = 30
-_NUMBER = re.compile(r"\d[\d.,'\u2019\u00a0\u202f]*\d|\d")
-_MARK = re.compile(r"\s*\[\d+\]")
+_NUMBER = regex(r"\d[\d.,'\u2019\u00a0\u202f]*\d|\d")
+_MARK = regex(r"\s*\[\d+\]")
 
 
 class Sentence(BaseModel):

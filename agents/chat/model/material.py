@@ -3,15 +3,15 @@ rules."""
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from agents.chat import says
 from agents.chat.drafts import Cited, Reply, Source
 from agents.chat.ground import Ground
+from sibyl_project.common.regex import regex
 
 LONGEST: Final = 1500  # characters of a piece
-_MARKS = re.compile(r"\[(\d+)\]")
+_MARKS = regex(r"\[(\d+)\]")
 
 
 def material_of(reply: Reply, ground: Ground) -> dict[int, str]:

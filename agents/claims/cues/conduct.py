@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-ACHIEVED = re.compile(
+from sibyl_project.common.regex import regex
+
+ACHIEVED = regex(
     r"\b(?:reduc|achiev|increas|decreas|install|complet|launch|invest|plant|restor|divert|recycl"
     r"|sav|avoid|deliver|cut|lower|improv|exceed|reach|met\b|open|built|sourc|purchas|procur|sign"
     r"|join|publish|disclos|report|establish|introduc|implement|deploy|convert|replac|retrofit"
@@ -18,12 +20,12 @@ ACHIEVED = re.compile(
     r"|beg[au]n|commenc|host|organi[sz]|hired?)(?:e?d|ned|ted|led|ied|ped|en|ew|own|ing)?\b",
     re.IGNORECASE,
 )
-PAST = re.compile(
+PAST = regex(
     r"\b(?:(?:has|have|had|was|were) (?:\w+ly |also |been |already |now )*\w+(?:ed|en|wn|ne|un|ut"
     r"|et|id|ht|lt|de|ld|un)|\w{3,}ed|met|built|rose|fell|grew|won|began|spent|held|made|became"
     r"|saw|took|brought|sold|cut|set up|put in place)\b"
 )
-BENEFIT = re.compile(
+BENEFIT = regex(
     r"\b(?:(?:reduc|lower|minimi[sz]|avoid|cut|decreas|sav|eliminat|prevent|mitigat|limit|offset"
     r"|improv|protect|conserv|restor|promot|preserv|replac|recycl|reus|decarboni[sz]|optimi[sz]"
     r"|electrif|certif|contribut|support)\w*|renewable|low[- ]carbon"
@@ -31,14 +33,14 @@ BENEFIT = re.compile(
     r"|eco-?\w*friendly|efficien(?:t|cy)|biodegradable|organic|environmental(?:ly)?)\b",
     re.IGNORECASE,
 )
-OPERATIONS = re.compile(
+OPERATIONS = regex(
     r"\b(?:women|employees?|workforce|managers?|management positions|trustees|suppliers?"
     r"|contractors?|sites?|facilit(?:y|ies)|operations|plants?|mines?|offices|buildings"
     r"|properties|fleet|vehicles|headquarters|fatalit(?:y|ies)|injur(?:y|ies)|LTIFR?|TRIR"
     r"|withdrawals?|consumption|intensity|turnover rate|waste|electricity)\b",
     re.IGNORECASE,
 )
-DOING = re.compile(
+DOING = regex(
     r"\b(?:we|[Tt]he (?:Group|Company|company)) (?:also |now |currently |have |actively "
     r"|regularly |continue to |are |do )*(?:us|sourc|operat|own|run|requir|conduct|assess|measur"
     r"|monitor|track|disclos|report|publish|engag|work|apply|appli|follow|offer|provid|support"
@@ -48,7 +50,7 @@ DOING = re.compile(
     r"|switch|transition|electrify|maintain|expand|seek|collect|treat|reus|design|creat|introduc"
     r"|deploy|identif)\w*\b"
 )
-ORGAN = re.compile(
+ORGAN = regex(
     r"\b(?:boards?(?: of (?:directors|trustees|management))?|(?:managing|supervisory|executive"
     r"|management|advisory) board|committees?|directors?|chair(?:man|woman|person)?|CEO|CFO|CSO"
     r"|chief \w+(?: and \w+)? officer|(?:senior|executive) management|executives?|council"
@@ -59,7 +61,7 @@ ORGAN = re.compile(
     re.IGNORECASE,
 )
 # a unit below the board that answers for something
-TEAM_DUTY = re.compile(
+TEAM_DUTY = regex(
     r"\b(?:teams?|departments?|functions?|offices?|units?|managers?|positions?"
     r"|heads? of [\w ]{3,40})"
     r" (?:\w+ )?(?:(?:is|are|has|have) (?:\w+ ){0,2}(?:responsib\w+|accountab\w+|in charge"
@@ -69,7 +71,7 @@ TEAM_DUTY = re.compile(
     r"|committee|board|council|unit|function)\b",
     re.IGNORECASE,
 )
-DUTY = re.compile(
+DUTY = regex(
     r"\b(?:agenda|overs(?:ee|ees|aw|een|eeing|ight)|review\w*|approv\w+|meets?|met"
     r"|reports? (?:\w+ )?to|responsib\w+|accountab\w+|monitor\w*|advis\w+|chaired?|chairs"
     r"|supervis\w+|is informed|are informed|briefed|updated?|discuss\w*|consult\w*|delegat\w+"
@@ -83,7 +85,7 @@ DUTY = re.compile(
     re.IGNORECASE,
 )
 # what a body does for the whole of a matter, beside which "supports" or "receives" says little
-CHARGE = re.compile(
+CHARGE = regex(
     r"\b(?:overs(?:ee|ees|aw|een|eeing|ight)|responsib(?:le|ility)|accountab\w+|approv\w+"
     r"|reports? (?:\w+ )?to|monitor\w*|review\w*|supervis\w+|steers?|chair(?:ed|s)|discuss\w*"
     r"|decides?|address(?:es)?|advis\w+|guidance body|concern(?:s|ed)? themselves|informed|meets"
@@ -91,7 +93,7 @@ CHARGE = re.compile(
     r"|managed by|appoint\w*|ensures?|assess(?:es)?|evaluat\w+|considers?)\b",
     re.IGNORECASE,
 )
-COMPLIANCE = re.compile(
+COMPLIANCE = regex(
     r"\b(?:compl(?:y|ies|ied|iance|ying)|code of conduct|policy|policies|whistle-?blow\w*"
     r"|anti-?(?:corruption|bribery)|fines?|penalt(?:y|ies)|violations?|incidents? of|remuneration"
     r"|executive (?:pay|compensation|bonus\w*)|bonus|incentive (?:plan|pay|compensation)"
@@ -99,7 +101,7 @@ COMPLIANCE = re.compile(
     r"|audits?|limited assurance)\b",
     re.IGNORECASE,
 )
-STANDARD = re.compile(
+STANDARD = regex(
     r"\b(?:ISO ?\d{4,5}|SBTi|Science[- ]Based Targets?|LEED|BREEAM|BOMA|ENERGY STAR|FSC|PEFC|RSPO"
     r"|ASI|EcoVadis|CDP|DJSI|MSCI|Sustainalytics|GRESB|B ?Corp|Fairtrade|Rainforest Alliance"
     r"|EU Ecolabel|Cradle to Cradle|RE100|EV100|EP100|GHG Protocol|Greenhouse Gas Protocol|TCFD"

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import re
 
+from sibyl_project.common.regex import regex
+
 _HANDLED = (
     r"(?:identif(?:y|ies|ied|ying)|assess(?:e[sd])?|assessing|evaluat(?:e[sd]?|ing)"
     r"|rat(?:ed|ing)|rank(?:s|ed)|prioriti[sz](?:e[sd]?|ing)|scor(?:ed|ing)|monitor(?:s|ed|ing)?"
@@ -17,7 +19,7 @@ _OBJECT = (
     r"(?:risks?|opportunit(?:y|ies)|impacts|suppliers?|sites|locations|projects|investments"
     r"|acquisitions|topics|hazards|compliance|business partners|measures|incidents|performance)"
 )
-PROCESS = re.compile(
+PROCESS = regex(
     rf"\b{_OBJECT}\b[^.;:]{{0,80}}?\b(?:is|are|was|were|has been|have been|being) (?:\w+ ){{0,2}}"
     rf"{_HANDLED}\b"
     rf"|\b{_HANDLED} (?:and \w+ )?(?:\S+ ){{0,5}}?{_OBJECT}\b"
@@ -31,7 +33,7 @@ PROCESS = re.compile(
     r"|(?:have|had) (?:\w+ )?(?:the )?(?:opportunity|option|access|right))\b",
     re.IGNORECASE,
 )
-OFTEN = re.compile(
+OFTEN = regex(
     r"\b(?:annual(?:ly)?|quarterly|monthly|weekly|daily|(?:once|twice|\w+ times) (?:a|per|every)"
     r" (?:year|month|quarter|week)|every (?:year|quarter|month|(?:two|three|four|five|six)"
     r" (?:years|months))|each (?:year|quarter|month)|per year|at regular intervals"
@@ -42,7 +44,7 @@ _RULE = (
     r"(?:polic(?:y|ies)|codes? of (?:business )?conduct|(?:supplier|conduct) code|guidelines?"
     r"|management systems?|compliance (?:system|program(?:me)?)|handbook|manual|procedures?)"
 )
-POLICY = re.compile(
+POLICY = regex(
     rf"\b{_RULE}\b[^.;]{{0,60}}?\b(?:appl(?:y|ies)|requires?|prohibits?|covers?|sets? out|defines?"
     r"|governs?|(?:is|are) binding|obliges?|must|describes?|regulates?|specif(?:y|ies)"
     r"|in (?:place|force)|available to|signed|ensures?|includes?|commits?|stipulates?"
@@ -53,7 +55,7 @@ POLICY = re.compile(
     r"|obligatory)\b|\birrespective of\b|\bregardless of (?:gender|age|origin|nationality|race)\b",
     re.IGNORECASE,
 )
-COVERAGE = re.compile(
+COVERAGE = regex(
     r"\b(?:all|each|every|\d+ of) (?:of )?(?:(?:our|the|its|new|production|operational|large"
     r"|owned|group|\d+) ){0,3}(?:\w+ ){0,2}?(?:employees|associates|sites|facilities|locations"
     r"|plants|suppliers|operations|subsidiaries|companies|managers|offices|business units"
@@ -68,7 +70,7 @@ _BAD = (
     r"|suppliers?)|lawsuits?|legal proceedings|legal actions?|litigation|infringements?|reports? of"
     r"|risks or opportunities)"
 )
-ABSENCE = re.compile(
+ABSENCE = regex(
     r"\b(?:no|zero|none of|without(?: any)?|not (?:\w+ ){0,3}any|never|(?:did|does|do|was|were|is"
     rf"|are) not (?:\w+ ){{0,3}}(?:reveal\w*|identif\w+|involved in|subject to))\b[^.;]{{0,60}}?"
     rf"\b{_BAD}\b"
@@ -84,37 +86,37 @@ ABSENCE = re.compile(
     r"(?:taxonomy-)?(?:aligned|eligible)\b",
     re.IGNORECASE,
 )
-EVENT = re.compile(  # what did happen
+EVENT = regex(  # what did happen
     r"\b(?:\d[\d,.]*|one|two|three|four|five|six|seven|eight|nine"
     r"|ten) (?:[\w-]+ ){0,3}(?:incidents?"
     r"|cases|breaches|violations|fines|complaints|spills|fatalit(?:y|ies)|accidents|injuries"
     r"|reports|notifications|tip-offs|lawsuits)\b",
     re.IGNORECASE,
 )
-RATING = re.compile(
+RATING = regex(
     r"\b(?:rated|ratings?|scored?|scores|ranked|ranking|(?:gold|silver|bronze|platinum) (?:medal"
     r"|status|rating|level|award)|prime status|A[- ]?list|award(?:ed|s)?|prize|top (?:\w+ )?(?:per"
     r" ?cent|%|\d+ ?%)|index(?:es)?|label|certificat\w+|certified"
     r"|recogni[sz]e[sd]? .{2,40}\bas|(?:test )?seals?|test winner)\b",
     re.IGNORECASE,
 )
-RATER = re.compile(
+RATER = regex(
     r"\b(?:ESG|CDP|MSCI|ISS|Sustainalytics|EcoVadis|GRESB|DJSI|Dow Jones Sustainability|FTSE4?"
     r"|S&P Global|ISO ?\d{4,5}|LEED|BREEAM|ENERGY STAR|EMAS|sustainab\w+|climate|environmental"
     r"|green lease|energy conservation|Good Design|diversity|equality|employer"
     r"|T[ÜU]V|DEKRA|Fairtrade|Blue Angel|family-friendly|consumer (?:test\w*|organi[sz]ation))\b",
     re.IGNORECASE,
 )
-PAID = re.compile(
+PAID = regex(
     r"\b(?:remuneration|compensation|bonus\w*|incentives?|variable pay|STI|LTI|LTIP)\b",
     re.IGNORECASE,
 )
-PAID_FOR = re.compile(
+PAID_FOR = regex(
     r"\b(?:sustainab\w+|ESG|climate|environmental|carbon|CO ?2\w*|emissions?|safety|diversity"
     r"|non-financial)\b",
     re.IGNORECASE,
 )
-RISK_TOLD = re.compile(
+RISK_TOLD = regex(
     r"\b(?:represents?|poses?|constitutes?|entails?) (?:\w+ ){0,4}(?:risks?|threats?"
     r"|opportunit\w+)\b|\b(?:does|do) not expect\b|\blikely to (?:occur|increase|result|lead"
     r"|affect)\b|\binsur(?:ed|ance)\b"
@@ -124,24 +126,24 @@ RISK_TOLD = re.compile(
     r"|disrupt|damage|impair|lead to|result in|affect|reduce|raise)\b",
     re.IGNORECASE,
 )
-SCENARIO_USED = re.compile(
+SCENARIO_USED = regex(
     r"\bscenarios?\b|\b(?:RCP|SSP) ?\d|\bNGFS\b|\b(?:internal|shadow) (?:carbon|CO ?2)[- ]pric\w+"
     r"|\bcarbon pric\w+",
     re.IGNORECASE,
 )
-FUNDED = re.compile(
+FUNDED = regex(
     r"\b(?:green|sustainability[- ]linked|ESG[- ]linked|sustainable|social) (?:\w+ )?(?:bonds?"
     r"|loans?|financ\w+|note|credit facilit\w+|Schuldschein)\b",
     re.IGNORECASE,
 )
-UNDER_WAY = re.compile(
+UNDER_WAY = regex(
     r"\b(?:under ?way|in progress|nearing completion|under construction|progressed|is on schedule"
     r"|(?:has|have) (?:been|begun|started|commenced)|(?:is|are) being \w+ed|(?:is|are) planned"
     r"|expected in|continued in|(?:was|were) (?:completed|constructed|commissioned|selected))\b",
     re.IGNORECASE,
 )
 # steps of a transition that are built, studied or tried out
-PROJECT = re.compile(
+PROJECT = regex(
     r"\b(?:(?:pre-?)?feasibility (?:stud(?:y|ies)|phase)|(?:order of magnitude|concept"
     r"|engineering)(?: \S+)? stud(?:y|ies)|stud(?:y|ies) (?:\w+ ){0,3}(?:continued|progressed"
     r"|completed|in progress|nearing)|pilot (?:plants?|projects?|trials?|studies|phase)"
@@ -152,7 +154,7 @@ PROJECT = re.compile(
     re.IGNORECASE,
 )
 # what makes a duty of a body one for sustainability
-SUSTAINED = re.compile(
+SUSTAINED = regex(
     r"\b(?:sustainab\w+|ESG|climate\w*|environment\w*|emissions?|carbon|CO ?2|net[- ]zero|GHG"
     r"|decarboni[sz]\w+|CSR|TCFD|non-financial|human rights|(?:energy|water) (?:management|use))\b",
     re.IGNORECASE,

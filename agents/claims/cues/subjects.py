@@ -3,13 +3,13 @@ company."""
 
 from __future__ import annotations
 
-import re
+from sibyl_project.common.regex import regex
 
-OWN_VOICE = re.compile(
+OWN_VOICE = regex(
     r"\b(?:[Ww]e|[Oo]ur|[Oo]urs|WE|OUR)\b|\b[Tt]he (?:Group|Company|company|group|Corporation"
     r"|Trust|Bank|Firm|Board|Partnership)\b"
 )
-NAMED_SUBJECT = re.compile(
+NAMED_SUBJECT = regex(
     r"^(?:(?:In|During|Since|By|As of|At"
     r"|For)[^,.;]{2,45}, )?(?P<name>(?:[A-Z]|\d{1,2}(?=[&A-Z]))[\w&\u2019'-]*"
     r"(?: (?:[A-Z][\w&\u2019'-]*|of"

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from agents.claims.schemas import ClaimDraft
+from sibyl_project.common.regex import regex
 
 # of each pair the first is the one that is told
 PAIRS = (
@@ -23,12 +24,12 @@ PAIRS = (
     ("covered", "not covered"),
 )
 _SLACK = Decimal(1)  # rounding of both shares
-_SHARE = re.compile(r"(?<![\d.,])(\d{1,3}(?:[.,]\d+)?) ?%")
-_OF_ANY = re.compile(
+_SHARE = regex(r"(?<![\d.,])(\d{1,3}(?:[.,]\d+)?) ?%")
+_OF_ANY = regex(
     r"\b(?:" + "|".join(sorted({re.escape(b) for _, b in PAIRS}, key=len, reverse=True)) + r")\b",
     re.IGNORECASE,
 )
-_NUMBERS = re.compile(r"\d+(?:[.,]\d+)*")
+_NUMBERS = regex(r"\d+(?:[.,]\d+)*")
 
 
 def complements_in(claims: Sequence[ClaimDraft]) -> set[int]:

@@ -9,6 +9,7 @@ from agents.claims.cues import conduct, targets
 from agents.claims.ranking import Ranked
 from agents.claims.selection.told import has_number
 from reports.types import ClaimType
+from sibyl_project.common.regex import regex
 from standards.types import Pillar
 
 PILLARS = (
@@ -17,7 +18,7 @@ PILLARS = (
     Pillar.RISK_MANAGEMENT,
     Pillar.METRICS_TARGETS,
 )
-_RISK = re.compile(
+_RISK = regex(
     r"\brisks?\b.{0,120}\b(?:identif|assess|evaluat|manag|monitor|prioriti|mitigat|analy[sz])\w*"
     r"|\b(?:identif|assess|evaluat|manag|monitor|prioriti|mitigat|analy[sz])\w*\b.{0,120}\brisks?\b"
     r"|\bdue diligence\b|\bmateriality (?:analysis|assessment)\b",

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from agents.claims.selection.told import has_long_number, unit_kinds
+from sibyl_project.common.regex import regex
 from standards.types import Pillar
 
 Test = Callable[[str], object]
@@ -52,7 +53,12 @@ class Seat:
 
 def words(*patterns: str) -> Test:
     """Whether a text has words of any of the patterns."""
-    return re.compile("|".join(patterns), re.IGNORECASE).search
+    any_of = regex("|".join(patterns), re.IGNORECASE)
+
+    def found(text: str) -> object:
+        return any_of.search(text)
+
+    return found
 
 
 def all_of(*tests: Test) -> Test:

@@ -14,9 +14,10 @@ from agents.claims.selection.seats import SEATS
 from agents.claims.selection.told import latest_year, numbers_in
 from agents.claims.signs import is_dangling
 from reports.language.boundaries import part_in
+from sibyl_project.common.regex import regex
 
 # the label of a row that stands for all: "Energy: Portfolio, 2023: 106,818"
-_WHOLE = re.compile(r"[:,] (?:total|portfolio|group|company|overall|worldwide)[,:]", re.IGNORECASE)
+_WHOLE = regex(r"[:,] (?:total|portfolio|group|company|overall|worldwide)[,:]", re.IGNORECASE)
 MOST = 3  # claims of one headline fact
 ALIKE = 85.0  # rapidfuzz token_set_ratio, 0-100, from which words tell no second fact
 

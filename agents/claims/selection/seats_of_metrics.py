@@ -10,6 +10,7 @@ from agents.claims.selection.told import INTENSITY, has_number, unit_kinds, whol
 from reports.language.methods import method_of
 from reports.language.scopes import GRAND_TOTAL
 from reports.language.years import DUE_YEAR, FISCAL, PAST_YEAR
+from sibyl_project.common.regex import regex
 from standards.types import Pillar
 
 
@@ -24,12 +25,12 @@ def _is_scope(scope: str, method: str = "") -> Test:
     return about
 
 
-_TOTALLED = re.compile(
+_TOTALLED = regex(
     r"\b(?:GHG|greenhouse gas|CO ?2\w*|carbon) (?:emissions?|footprint)\b[^.;|]{0,60}"
     r"\b(?:totall?ed|amounted to|came to)\b",
     re.IGNORECASE,
 )
-_POLLUTANT = re.compile(
+_POLLUTANT = regex(
     r"\b(?:NO ?x|SO ?[x2]|VOCs?|volatile|particulates?|pollutants?|biogenic|methane)\b",
     re.IGNORECASE,
 )

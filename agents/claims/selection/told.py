@@ -9,13 +9,14 @@ from reports.language.folding import fold_units
 from reports.language.scopes import drop_exclusions, scope_mentions
 from reports.language.units import UnitMatch, currency_before, unit_after, unit_within
 from reports.language.years import without_years, year_values
+from sibyl_project.common.regex import regex
 
-_NUMBER = re.compile(r"(?<![\w.,-])~?\d+(?:[., \u00a0\u202f']\d{3})*(?:[.,]\d+)?")
+_NUMBER = regex(r"(?<![\w.,-])~?\d+(?:[., \u00a0\u202f']\d{3})*(?:[.,]\d+)?")
 _LONGEST_LABEL = 220  # characters of a row's label, in which its unit stands
-_OF_TIME = re.compile(r"\W*(?:year|annum|month|day)", re.IGNORECASE)
+_OF_TIME = regex(r"\W*(?:year|annum|month|day)", re.IGNORECASE)
 _OF_CURRENCY = 6  # characters before an amount: "EUR ", "US$"
-_LONG_NUMBER = re.compile(r"(?<![\d.,])\d{1,3}(?:[,. \u00a0]\d{3})+(?![\d%])|(?<![\d.,])\d{4,}")
-_GAS = re.compile(r"\bCO ?[2\u2082]|\bGHG|greenhouse|\bemission", re.IGNORECASE)
+_LONG_NUMBER = regex(r"(?<![\d.,])\d{1,3}(?:[,. \u00a0]\d{3})+(?![\d%])|(?<![\d.,])\d{4,}")
+_GAS = regex(r"\bCO ?[2\u2082]|\bGHG|greenhouse|\bemission", re.IGNORECASE)
 
 
 INTENSITY = "intensity"  # the kind of an amount for each of something: "kg CO2e/m2"

@@ -16,6 +16,7 @@ from agents.judge.schemas import FindingView, Judgement, Reinvestigation, Settle
 from agents.judge.sentences import sentences
 from agents.registry import LABELS
 from reports.types import ClaimView, Support, VerdictValue
+from sibyl_project.common.regex import regex
 
 # the lowest first
 VERDICTS = (
@@ -30,9 +31,9 @@ MOST_SENTENCES = 2
 LONGEST_REASONING = 700  # characters
 LONGEST_PART = 160  # characters of each part of what would settle a claim, and of a query
 MOST_QUERIES = 3
-_ID = re.compile(r"\bF\d+\b")
-_IN_BRACKETS = re.compile(r"\((F\d+)\)")
-_PAGES = re.compile(r"\b(?:pp?\.|pages?)\s*(\d+)(?:\s*(?:-|–|,|and|to)\s*(\d+))?", re.I)
+_ID = regex(r"\bF\d+\b")
+_IN_BRACKETS = regex(r"\((F\d+)\)")
+_PAGES = regex(r"\b(?:pp?\.|pages?)\s*(\d+)(?:\s*(?:-|–|,|and|to)\s*(\d+))?", re.I)
 
 
 class Answered(Protocol):

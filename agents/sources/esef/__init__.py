@@ -13,6 +13,7 @@ from agents.sources.asking import Question
 from agents.sources.records import day, rows
 from agents.sources.spec import Kind, SourceSpec
 from agents.sources.types import Fetched
+from sibyl_project.common.regex import regex
 
 _JSON_API = "application/vnd.api+json"
 SPEC: Final = SourceSpec(
@@ -33,8 +34,8 @@ SPEC: Final = SourceSpec(
     probe_path="api/filings",
 )
 PER_PAGE: Final = 100
-_PATH = re.compile(r"/?(?:[\w%+-][\w.%+-]*/)+[\w%+-][\w.%+-]*\.json", re.ASCII)
-_NAME = re.compile(r"[\w.-]{1,80}", re.ASCII)
+_PATH = regex(r"/?(?:[\w%+-][\w.%+-]*/)+[\w%+-][\w.%+-]*\.json", re.ASCII)
+_NAME = regex(r"[\w.-]{1,80}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)

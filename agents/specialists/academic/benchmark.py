@@ -10,6 +10,7 @@ from typing import Any
 from agents.base.ask import Reply, ReportFacts
 from agents.specialists.academic.comparing import in_unit_of, names_same_subject
 from agents.specialists.academic.sector import Sector, sector_of
+from sibyl_project.common.regex import regex
 from standards.reference.benchmarks import (
     Band,
     other,
@@ -18,11 +19,11 @@ from standards.reference.benchmarks import (
     scope3_share,
 )
 
-_REVENUE = re.compile(
+_REVENUE = regex(
     r"\brevenues?\b|\bturnover\b|\bsales\b|\b(?:USD|EUR|GBP)\b|[$\u20ac\u00a3]", re.IGNORECASE
 )
-_EMISSIONS = re.compile(r"CO2|CO\u2082|emission|GHG|carbon", re.IGNORECASE)
-_SHARE = re.compile(
+_EMISSIONS = regex(r"CO2|CO\u2082|emission|GHG|carbon", re.IGNORECASE)
+_SHARE = regex(
     r"scope ?3.*(?:share|percent|proportion|%)|(?:share|proportion|percent\w*|%).*scope ?3",
     re.IGNORECASE,
 )

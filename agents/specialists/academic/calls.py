@@ -7,14 +7,15 @@ from collections.abc import Sequence
 
 from agents.base.calls import words_of
 from reports.types import ClaimView
+from sibyl_project.common.regex import regex
 
-_FRAMEWORKS = re.compile(
+_FRAMEWORKS = regex(
     r"\b(?:SBTi?|science[- ]based|net[- ]zero|carbon[- ](?:neutral\w*|negative)"
     r"|climate[- ](?:neutral\w*|positive)|1\.5 ?°|well[- ]below 2|paris[- ]aligned"
     r"|(?:decarboni[sz]ation|reduction) pathway)",
     re.IGNORECASE,
 )
-_METHODS = re.compile(
+_METHODS = regex(
     r"\b(?:methodolog\w+|(?:GHG|greenhouse gas|carbon) protocol|scenario analys[ie]s"
     r"|life[- ]?cycle|certif\w+|emission factors?|benchmark\w*|peer[- ]reviewed"
     r"|carbon (?:offsets?|credits?)|offsets?\b(?! by| against)|guarantees? of origin"

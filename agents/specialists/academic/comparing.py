@@ -11,6 +11,8 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 
+from sibyl_project.common.regex import regex
+
 _SIZES: dict[str, dict[str, int | str | Decimal]] = {
     "mass": {"t": 1, "tonne": 1, "tonnes": 1, "kg": "0.001", "g": "0.000001", "kt": 1000},
     "energy": {
@@ -50,10 +52,10 @@ _SKIPPED = frozenset(["of", "the", "a", "produced", "net", "total", "group", "co
 # a tonne says nothing of what it is a tonne of
 _OF_MANY_THINGS = frozenset(["mass", "money", "volume"])
 _SIDES = 2
-_PER = re.compile(r"\s+per\s+|\s*/\s*")
-_GAS = re.compile(r"\s*co\s?2(?:[- ]?eq?)?\b\.?")
-_YEARLY = re.compile(r"\s*(?:/|\bper\b)\s*(?:yr|year|annum)$")
-_TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[a-z][\w-]*|%")
+_PER = regex(r"\s+per\s+|\s*/\s*")
+_GAS = regex(r"\s*co\s?2(?:[- ]?eq?)?\b\.?")
+_YEARLY = regex(r"\s*(?:/|\bper\b)\s*(?:yr|year|annum)$")
+_TOKEN = regex(r"\d+(?:[.,]\d+)*|[a-z][\w-]*|%")
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,11 @@ from agents.specialists.academic.investigations.aims import (
 from agents.specialists.academic.investigations.criteria import of_coverage
 from agents.specialists.academic.investigations.types import Kind, Stated
 from agents.specialists.academic.subjects import subjects_in
+from sibyl_project.common.regex import regex
 from standards.reference.certificates import schemes_in
 from standards.reference.ghg import methodologies_in
 
-_BENCHMARK = re.compile(
+_BENCHMARK = regex(
     r"\bbenchmark\w*|\b(?:industry|sector|peer)s? (?:averages?|medians?|leaders?|group|compar\w+)\b"
     r"|\bbest[- ]in[- ]class\b|\bthan (?:our|its) peers\b",
     re.IGNORECASE,

@@ -9,6 +9,7 @@ from typing import Final
 
 from agents.specialists.academic.families import Family
 from agents.specialists.academic.investigations.types import Kind
+from sibyl_project.common.regex import regex
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +28,13 @@ class Subject:
         return bool(self.named.search(text))
 
 
-_ACRONYM = re.compile(r"[A-Z]{2,}")
+_ACRONYM = regex(r"[A-Z]{2,}")
 
 
 def _subject(name: str, named: str, kind: Kind, *families: Family, words: str = "") -> Subject:
     """A subject; acronyms in its pattern count in capitals only: "SAF", never "saf"."""
     pattern = _ACRONYM.sub(lambda found: f"(?-i:{found[0]})", named)
-    return Subject(name, words or name, re.compile(pattern, re.IGNORECASE), kind, families)
+    return Subject(name, words or name, regex(pattern, re.IGNORECASE), kind, families)
 
 
 def _technology(name: str, named: str, *more: Family, words: str = "") -> Subject:
@@ -276,7 +277,7 @@ SUBJECTS: Final = (
         words="corporate net-zero targets",
     ),
 )
-_EFFECT = re.compile(
+_EFFECT = regex(
     r"\b(?:reduc|cut|sav(?:e|es|ing)|avoid|lower|decreas|remov|captur|sequest|stor(?:e|es|ing)\b|less\b"
     r"|fewer\b|improv|efficien|mitigat|decarboni|neutral|free\b|prevent|minimi[sz]|halv|offset)\w*",
     re.IGNORECASE,

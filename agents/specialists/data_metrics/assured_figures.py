@@ -28,14 +28,15 @@ from reports.language.numbers import Printed, find_numbers
 from reports.language.units import fold_units
 from reports.language.years import without_years
 from sibyl_project.common.numbers import shown
+from sibyl_project.common.regex import regex
 from sibyl_project.common.text import shortened
 
 _ENERGY = "energy"
 _SHORT = 160  # characters of a quote in a sentence
 _FEWEST_PARTS: Final = 2
 _TELLING: Final = 100  # last digits of a number that is no chance: at least three digits
-_EMITTED: Final = re.compile(r"\d ?(?:[kM]?t|tonnes|million tonnes)\b[^.;]{0,12}CO2", re.IGNORECASE)
-_AMOUNT: Final = re.compile(r"\d{1,3}(?:[,.' ]\d{3})+(?!\d)")
+_EMITTED: Final = regex(r"\d ?(?:[kM]?t|tonnes|million tonnes)\b[^.;]{0,12}CO2", re.IGNORECASE)
+_AMOUNT: Final = regex(r"\d{1,3}(?:[,.' ]\d{3})+(?!\d)")
 _NO_COUNT = {Conclusion.ADVERSE: "concludes adversely", Conclusion.DISCLAIMER: "does not conclude"}
 
 

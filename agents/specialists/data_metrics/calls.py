@@ -11,19 +11,20 @@ from reports.language.numbered_names import without_numbered_names
 from reports.language.scopes import ONE_SCOPE
 from reports.language.years import DUE_YEAR, FISCAL, NAMED_YEAR, SHORT_YEAR
 from reports.types import ClaimView
+from sibyl_project.common.regex import regex
 
 _UNIT = (
     r"(?:%|per ?cent|(?:thousand|million|billion|trillion|[kMG]?t|tonnes?|tons?|[kMGT]Wh?|[MGTP]J"
     r"|m[23³]|ha|hectares?|litres?|gallons?|metric)\b)"
 )
-_NUMBER = re.compile(
+_NUMBER = regex(
     rf"(?:[$€£¥] ?)?(?<![\w.-])\d[\d,]*(?:\.\d+)?(?: ?{_UNIT}(?: CO2e?)?)?",
     re.IGNORECASE,
 )
 _AND_MORE = r"(?:(?:,| and| or| to|,? ?&| ?\+| ?[-/\u2013]) ?"
 # Digits that count nothing beside names: years, dates, scopes and their categories, scenarios and
 # programmes, places in a document, ordinals, and the numbers rows of a table begin with.
-_NOT_COUNTED = re.compile(
+_NOT_COUNTED = regex(
     rf"\b{NAMED_YEAR}(?:[/-]\d{{2,4}})?\b(?! ?{_UNIT})|\b{SHORT_YEAR}\b"
     rf"|\b\d{{1,2}}(?:st|nd|rd|th)?(?: of)? {MONTH}|\b{MONTH} \d{{1,2}}(?:st|nd|rd|th)?\b"
     rf"|\b\d+(?:st|nd|rd|th)\b|\b24/7\b|\b{ONE_SCOPE}{_AND_MORE}(?:scopes? ?)?[123]\b)*"
@@ -38,14 +39,14 @@ _NOT_COUNTED = re.compile(
     r"|(?:^|(?<=: ))\d{1,2}\.(?: ?(?:&|and) ?\d{1,2}\.)* (?=[A-Z])",
     re.IGNORECASE,
 )
-_WORD_NUMBER = re.compile(
+_WORD_NUMBER = regex(
     r"\b(?:(?<!first )(?<!second )half(?![- ]year)|(?:a|one|two)[- ]thirds?(?![- ]part)"
     r"|(?:a|one|three)[- ]quarters?(?= of)|(?:two|three|four|five|six|seven|eight|nine|ten)-?fold"
     r"|doubled|doubling|tripled|tripling|halved|halving)\b",
     re.IGNORECASE,
 )
-_SCOPES = re.compile(rf"\b{ONE_SCOPE}\b", re.IGNORECASE)
-_DATED_TARGET = re.compile(
+_SCOPES = regex(rf"\b{ONE_SCOPE}\b", re.IGNORECASE)
+_DATED_TARGET = regex(
     r"\b(?:net[- ]zero|zero[- ](?:emissions?|carbon|waste|deforestation|landfill|harm)"
     r"|carbon[- ](?:neutral\w*|negative)|climate[- ](?:neutral\w*|positive)|eliminat\w+"
     r"|phas\w+[- ]out|double|halve|triple)\b.{0,120}?\b(?:by|before|from"

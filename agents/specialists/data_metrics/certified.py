@@ -14,10 +14,11 @@ from reports.document.assurance.types import Certificate, Told
 from reports.findings.figures import CoveredFigure
 from reports.language.negation import is_plan, names_goal
 from reports.language.years import without_years, year_values
+from sibyl_project.common.regex import regex
 
-_CERTIFIED: Final = re.compile(r"\bcertif|\bzertifi|\baccredit", re.IGNORECASE)
+_CERTIFIED: Final = regex(r"\bcertif|\bzertifi|\baccredit", re.IGNORECASE)
 # a claim on how many sites are certified, of which one certificate says nothing
-_COUNTED: Final = re.compile(
+_COUNTED: Final = regex(
     r"\b(?:all|every|each|both|most|majority|entire|whole|none|many|several|sites|plants|facilities"
     r"|locations|operations|offices|group)\b|[%\d]",
     re.IGNORECASE,

@@ -15,6 +15,7 @@ from agents.specialists.data_metrics.checks.target_reading import EMISSIONS, Tar
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.types import Quantity
 from reports.language.sentences import sentences_in
+from sibyl_project.common.regex import regex
 
 Detector = Callable[["Evidence"], Sequence[Place]]
 Topic = Literal[
@@ -94,7 +95,7 @@ def _pieces(text: str) -> list[str]:
 def said(*patterns: str) -> Said:
     """A detector for words that stand together in one statement, case ignored; the words seldom met
     come first."""
-    return Said(tuple(re.compile(pattern, re.IGNORECASE) for pattern in patterns))
+    return Said(tuple(regex(pattern, re.IGNORECASE) for pattern in patterns))
 
 
 def amount_of(scope: str, method: str = "") -> Detector:

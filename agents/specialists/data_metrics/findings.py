@@ -44,6 +44,7 @@ from reports.findings.checks.sums import SumDetails
 from reports.language.sentences import sentences_in
 from reports.types import ClaimView
 from sibyl_project.common.numbers import shown
+from sibyl_project.common.regex import regex
 from sibyl_project.common.text import shortened
 
 _CONFIDENCE = {
@@ -56,7 +57,7 @@ _CONFIDENCE = {
     "nothing": 0.3,
 }
 _METRICS = {"ghg_emissions": "GHG emissions", "money": "amount"}
-_RESTATED = re.compile(
+_RESTATED = regex(
     r"restat|adjust|recalculat|previously|base[ -]?line|base year|target", re.IGNORECASE
 )
 _MISREAD = (

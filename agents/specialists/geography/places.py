@@ -11,6 +11,7 @@ from itertools import groupby
 from agents.specialists.geography.countries import Country, Region, countries, region
 from reports.language.places import FACILITY_WORDS
 from sibyl_project.common.gazetteer import City, cities
+from sibyl_project.common.regex import regex
 
 _CLASSES = (
     (10_000_000, "over 10 million inhabitants"),
@@ -20,12 +21,12 @@ _CLASSES = (
     (5_000, "5,000 to 15,000 inhabitants"),
 )
 _SMALLER = "fewer than 5,000 inhabitants"
-_FACILITY = re.compile(
+_FACILITY = regex(
     rf"\s+(?:{FACILITY_WORDS}|facilities|factories|refineries|laboratories|breweries|dairies)(?:s"
     r"|es)?$",
     re.IGNORECASE,
 )
-_LEAD = re.compile(r"^(?:the|our|city of|the city of)\s+", re.IGNORECASE)
+_LEAD = regex(r"^(?:the|our|city of|the city of)\s+", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,14 @@ from collections.abc import Callable
 from agents.base.ask import RequestType
 from agents.base.wants import OPEN_MATTER, Want, no_context, places_named
 from reports.types import ClaimType, ClaimView
+from sibyl_project.common.regex import regex
 
-_CERTIFICATES = re.compile(
+_CERTIFICATES = regex(
     r"\b(?:ISO\s*\d{4,5}|ISAE\s*\d{4}|EMAS|LEED|BREEAM|FSC|RSPO|SA ?8000|limited assurance"
     r"|reasonable assurance)\b",
     re.IGNORECASE,
 )
-_METHODS = re.compile(
+_METHODS = regex(
     r"\b(?:GHG Protocol|Greenhouse Gas Protocol|ISO\s*14064|Science[- ]Based Targets initiative"
     r"|SBTi|TCFD|PCAF|SASB|GRI Standards|IPCC|Corporate Value Chain)\b",
     re.IGNORECASE,

@@ -17,11 +17,12 @@ from reports.figures.number_search import NumberSearch, Spot, lines_of, sought_i
 from reports.language.boilerplate import is_disclaimer_page
 from reports.language.years import is_year, year_values
 from reports.types import ClaimView, PageContent
+from sibyl_project.common.regex import regex
 from sibyl_project.common.text import comparable, normalise, shortened
 from standards.retrieval.analyser import lexemes
 
-NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
-_OF_LAW = re.compile(  # numbers of sections, which are no figures
+NUMBER = regex(r"\d+(?:[.,]\d+)*")
+_OF_LAW = regex(  # numbers of sections, which are no figures
     r"(?:\u00a7+|\b(?:sections?|sec\.|articles?|art\.))\s*\d+\w*(?:\s*\(\d+\))*"
     r"(?:\s*(?:,|and|to|und)\s*(?:\u00a7\s*)?\d+\w*(?:\s*\(\d+\))*)*",
     re.IGNORECASE,

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from agents.specialists.legal.reading.vocabulary import pattern
 from agents.specialists.legal.schemas import Criterion, SubRequirement
 from reports.language.years import YEAR
+from sibyl_project.common.regex import regex
 from standards.types import Requirement
 
 PRESENCE, COMPLETENESS, SPECIFICITY = "presence", "completeness", "specificity"
@@ -43,7 +44,7 @@ _METHODS: dict[str, tuple[tuple[str, str, str], ...]] = {
     "S2.29(a)(vi)": (_GHG_PROTOCOL,),
     "S2.29(a)": (_GHG_PROTOCOL, _CONSOLIDATION),
 }
-_GWP = re.compile(r"\bGWPs?\b|global warming potentials?|\bAR[456]\b", re.IGNORECASE)
+_GWP = regex(r"\bGWPs?\b|global warming potentials?|\bAR[456]\b", re.IGNORECASE)
 # Where the standards ask for a level of detail: the paragraph, the elements that show it, and the
 # detail in words.
 _DETAIL: dict[str, tuple[tuple[tuple[str, str], ...], str]] = {
@@ -96,17 +97,17 @@ _NEED_NUMBER = frozenset(
         "location-based Scope 2",
     ]
 )
-_NOT_A_NUMBER = re.compile(
+_NOT_A_NUMBER = regex(
     rf"\b(?:{YEAR}(?:[-/–]\d\d)?|scopes? [123](?:(?:, | and | & |,? and |/)[123])*|CO2e?|ISO \d+"
     r"|S[12]\.\d+)\b",
     re.IGNORECASE,
 )
-_NUMBER = re.compile(r"\d")
-_DATE = re.compile(
+_NUMBER = regex(r"\d")
+_DATE = regex(
     rf"\b(?:{YEAR}|Q[1-4]|(?:January|February|April|June|July|August|September|October|November"
     r"|December))\b"
 )
-_NAME = re.compile(
+_NAME = regex(
     r"(?<=[a-z,;] )[A-Z][\w&'-]+(?: (?:of |and |for |the )?[A-Z][\w&'-]+)+"
     r"|\b(?!GHG|ESG|CO2|CEO|CFO|EUR|USD)[A-Z]{3,}\w*\b"
 )

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from agents.specialists.legal.reading.statement_index import Unit, UnitIndex
 from reports.figures.types import Quantity
 from reports.types import CellReading
+from sibyl_project.common.regex import regex
 
 GHG = "ghg_emissions"
 CONFIDENCE = 0.8  # as of a statement that the rules of elements recognise
@@ -27,7 +28,7 @@ def _category(one: Quantity) -> bool:
     return one.scope.startswith("3.")
 
 
-_NOT_REPORTED = re.compile(
+_NOT_REPORTED = regex(
     r"\|\s*(?:not (?:yet )?(?:reported|available|disclosed)|n/?a|n\.a\.|pending|tbd)\s*(?:\||$)",
     re.IGNORECASE,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from sibyl_project.common.regex import regex
 from standards.types import Pillar
 
 _SUBJECT = r"\b(?:climate|sustainab\w+|esg|environmental)\b[\w-]*"
@@ -18,7 +19,7 @@ _OTHER_NAMES = (
     r"|management|metrics|targets))*?"
 )
 _NAMED = {
-    pillar: re.compile(
+    pillar: regex(
         rf"{_SUBJECT}{_OTHER_NAMES}[ ,]+{name}\b"
         rf"|\b{name} (?:of|on|over|for|around|regarding|concerning) (?:our |the )?{_SUBJECT}",
         re.IGNORECASE,

@@ -8,31 +8,32 @@ from collections.abc import Sequence
 
 from agents.base.calls import words_of
 from reports.types import ClaimView
+from sibyl_project.common.regex import regex
 
 _CURRENCY = (
     r"(?:[$€£¥]|US\$|\b(?:USD|EUR|GBP|CHF|CAD|AUD|JPY|CNY|RMB|INR|BRL|SEK|NOK|DKK|ZAR|SGD) )"
 )
-_LARGE_MONEY = re.compile(
+_LARGE_MONEY = regex(
     rf"{_CURRENCY} ?\d[\d,.]* ?(?:million|billion|trillion|bn|mn|m)\b"
     rf"|{_CURRENCY} ?\d{{1,3}}(?:,\d{{3}}){{2,}}"
     r"|\b\d[\d,.]* ?(?:million|billion|trillion) (?:US |Canadian |Australian )?(?:dollars|euros?"
     r"|pounds|yen|francs)",
     re.IGNORECASE,
 )
-_SPENDING = re.compile(
+_SPENDING = regex(
     r"\b(?:invest\w*|spen[dt]\w*|commit\w*|fund\w*|financ(?:e|ed|ing)|capital expenditures?|capex"
     r"|expenditures?|allocat\w+|pledg\w+|budget\w*|bonds?|loans?|grants?|donat\w+|contribut\w+"
     r"|earmark\w*|acqui\w+|purchas\w+|program(?:me)?s?|build\w*|construct\w*)\b",
     re.IGNORECASE,
 )
-_PUBLIC = re.compile(
+_PUBLIC = regex(
     r"\b(?:(?i:net[- ]zero|carbon[- ]neutral\w*|climate[- ]neutral\w*|pledg\w+"
     r"|publicly(?! (?:and|or|traded|listed|owned|held|available))|announced|signed(?! off)"
     r"|signator(?:y|ies)|joined forces|first (?:company|in the (?:world|industry))"
     r"|world(?:'s|\u2019s) (?:first|largest)|industry[- ]leading|(?<!stock )(?<!share )award(?:s"
     r"|ed)?\b(?! contracts?| scheme| agreement)|ranked)|joined the [A-Z]\w*)\b"
 )
-_CONTROVERSY = re.compile(
+_CONTROVERSY = regex(
     r"\b(?:spills?|incidents?|fatalit\w+|fines\b|fined|a fine of|penalt(?:y|ies)|lawsuits?"
     r"|litigation|violations?|non-?compliance|allegations?|protests?|deforestation|tailings"
     r"|child labou?r|forced labou?r|modern slavery|corruption|bribery|indigenous"

@@ -13,19 +13,20 @@ from agents.specialists.news_media.weighing import Told
 from agents.specialists.news_media.windows import Windows
 from reports.findings.news import NewsListDetails
 from reports.findings.outside_text import Told as Listed
+from sibyl_project.common.regex import regex
 from sibyl_project.common.text import counted
 
 MOST_LISTED: Final = 20
 CONTROVERSIES, LATER = "controversies", "later_events"
 _LEAST_TIER: Final = 3
-_CONTROVERSY = re.compile(
+_CONTROVERSY = regex(
     r"\b(?:fine[ds]?|sued|sues|lawsuits?|prosecut\w+|convicted|guilty|investigat\w+|probe[ds]?"
     r"|violat\w+|greenwash\w*|whistle-?blow\w*|accus\w+|alleg\w+|spill\w*|pollut\w+|protest\w*"
     r"|brib\w+|corrupt\w+|fraud\w*|mislead\w*|misled|penalt\w+|breach\w*|boycott\w*|fatal\w*"
     r"|forced labou?r|child labou?r|deforestation)\b",
     re.IGNORECASE,
 )
-_EVENT = re.compile(
+_EVENT = regex(
     r"\b(?:acqui(?:re[sd]?|sition)|buys|bought|takeover|merge[ds]?|merger|divest\w*|sells|sold|sale"
     r"|clos(?:es|ed|ure)|shut(?:s|down)?|fire|explo\w+|accident|spill\w*|collapse[ds]?|flood\w*"
     r"|strike|layoffs?|restat\w+|insolven\w+|bankrupt\w*|fined|lawsuit|sued|convicted"

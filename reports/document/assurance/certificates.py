@@ -13,46 +13,47 @@ from reports.document.assurance.words import said_in
 from reports.language.dates import dates_in
 from reports.language.years import YEAR, years_in
 from reports.types import Statement
+from sibyl_project.common.regex import regex
 
-_STANDARD: Final = re.compile(
+_STANDARD: Final = regex(
     r"\bISO(?:/IEC)? ?(?:9001|14001|45001|50001|14064-1|14067|14068(?:-1)?|20121|46001)\b"
     r"|\bPAS ?2060\b|\bSA ?8000\b|\bEMAS\b|\bFSC\b|\bI-?RECs?\b|\bREGOs?\b|\bLEED\b|\bBREEAM\b"
     r"|\bGuarantees? of Origin\b|\bRenewable Energy Certificates?\b|\bRECs?\b(?! ?\d)"
     r"|\bHerkunftsnachweise?\b|\bgaranties? d['\u2019]origine\b"
 )
-_HOLDER: Final = re.compile(
+_HOLDER: Final = regex(
     r"(?:\b(?i:certif(?:y|ies) that(?: the (?:[\w-]+ ){1,4}of)?|(?:awarded|issued|granted) to"
     r"|on behalf of|bescheinigt, dass(?: die| das)?|certificate holder|beneficiary|account holder"
     r"|organi[sz]ation|company|operator|titulaire)\s*[:|]?\s*(?:the company )?)"
     rf"(?P<name>{NAME})"
 )
-_ISSUER: Final = re.compile(
+_ISSUER: Final = regex(
     rf"(?:\b(?i:issued by|certification body|issuing body|issuer|zertifizierungsstelle)\s*[:|]?\s*"
     rf"(?P<by>{NAME})|^(?P<name>{NAME}) (?:hereby )?(?:certifies|bescheinigt|atteste)\b)"
 )
-_SCOPE: Final = re.compile(
+_SCOPE: Final = regex(
     r"\b(?:scope(?: of (?:certification|registration|the certificate))?|for the following "
     r"(?:scope|activities)|applicable to|applies to|covers|geltungsbereich"
     r"|domaine d['\u2019]application)\s*[:|]\s*(?P<what>[^|]{3,300})",
     re.IGNORECASE,
 )
-_SITES: Final = re.compile(
+_SITES: Final = regex(
     r"^(?:certified )?(?:sites?|locations?|address(?:es)?|facilit(?:y|ies)|standorte?|site address)"
     r"(?: (?:covered|included|certified))?\s*[:|]\s*(?P<what>[^|]{3,300})",
     re.IGNORECASE,
 )
-_FROM: Final = re.compile(
+_FROM: Final = regex(
     r"\b(?:valid(?:ity)? from|effective(?: date| from)?|issue date|date of issue|issued on"
     r"|certified since|start date|g\u00fcltig (?:ab|vom|von)|valable du|from)\W*(?:the )?$",
     re.IGNORECASE,
 )
-_TO: Final = re.compile(
+_TO: Final = regex(
     r"\b(?:valid (?:until|to|through)|expir(?:y|es|ation)(?: date| on)?|until|to|through|end date"
     r"|g\u00fcltig bis(?: zum)?|bis(?: zum)?|valable jusqu['\u2019]au|au)\W*(?:the )?$",
     re.IGNORECASE,
 )
-_ENERGY: Final = re.compile(r"(?P<what>\d[\d., ]*\d|\d)\s?(?P<unit>[kMGT]Wh)\b")
-_VINTAGE: Final = re.compile(
+_ENERGY: Final = regex(r"(?P<what>\d[\d., ]*\d|\d)\s?(?P<unit>[kMGT]Wh)\b")
+_VINTAGE: Final = regex(
     rf"\b(?:vintage|generat(?:ed|ion)(?: (?:in|period|year|date))?|produc(?:ed|tion)(?: (?:in"
     rf"|period|year))?|consumption (?:year|period)|reporting (?:year|period))\b[^.;]{{0,40}}?{YEAR}"
     rf"(?:[^.;]{{1,25}}{YEAR})?",

@@ -19,26 +19,27 @@ from reports.document.assurance.types import (
 from reports.document.assurance.words import ENGAGED, concludes, is_about_work
 from reports.language.boundaries import Cover, boundaries_in
 from reports.types import Statement, StatementKind
+from sibyl_project.common.regex import regex
 
-_NEGATIVE: Final = re.compile(
+_NEGATIVE: Final = regex(
     r"\bnothing has come\b|\bnot aware of any\b|\bno evidence\b|\bkeine Sachverhalte\b"
     r"|\bsind uns keine\b|\bpas relev\u00e9 d['\u2019]anomalie",
     re.IGNORECASE,
 )
-_OPINES: Final = re.compile(rf"\bin our opinion\b|{_NEGATIVE.pattern}", re.IGNORECASE)
-_DISCLAIMED: Final = re.compile(
+_OPINES: Final = regex(rf"\bin our opinion\b|{_NEGATIVE.pattern}", re.IGNORECASE)
+_DISCLAIMED: Final = regex(
     r"\b(?:do|did|does|are|were) (?:not|unable to)(?: able to)? (?:\w+ ){0,2}"
     r"(?:express|form|provide|give) an? (?:\w+ ){0,2}(?:conclusion|opinion)\b"
     r"|\bunable to (?:express|form|conclude)|\bdisclaim an? (?:opinion|conclusion)"
     r"|\bgeben wir kein Pr\u00fcfungsurteil\b|\bnous ne sommes pas en mesure\b",
     re.IGNORECASE,
 )
-_NOT_ON_FIGURES: Final = re.compile(
+_NOT_ON_FIGURES: Final = regex(
     r"\b(?:effectiveness|internal controls?|other information|comparative|prior|previous|earlier"
     r"|forward|anything else|any other|compliance with laws|legal)\b",
     re.IGNORECASE,
 )
-_ADVERSE: Final = re.compile(
+_ADVERSE: Final = regex(
     r"\b(?:is|are|was|were|has|have|does|do|did) not (?:been )?(?:\w+ )?(?:fairly|prepared"
     r"|presented|stated|present|properly|materially correct|free from)\b"
     r"|\badverse (?:conclusion|opinion)"
@@ -46,24 +47,24 @@ _ADVERSE: Final = re.compile(
     r"(?:\u00e9tabli|pr\u00e9par|pr\u00e9sent)|\bnicht in \u00dcbereinstimmung\b",
     re.IGNORECASE,
 )
-_EXCEPT: Final = re.compile(
+_EXCEPT: Final = regex(
     r"\bexcept(?:ing)? (?:for|that)?|\bwith the exception of\b|\bsubject to the\b|\bmit Ausnahme"
     r"|\bsous r\u00e9serve\b|\b\u00e0 l['\u2019]exception\b",
     re.IGNORECASE,
 )
 _TITLED: Final = (
-    (Conclusion.DISCLAIMER, re.compile(r"\bdisclaimer of (?:\w+ )?(?:conclusion|opinion)", re.I)),
-    (Conclusion.ADVERSE, re.compile(r"\badverse (?:\w+ )?(?:conclusion|opinion)", re.I)),
+    (Conclusion.DISCLAIMER, regex(r"\bdisclaimer of (?:\w+ )?(?:conclusion|opinion)", re.I)),
+    (Conclusion.ADVERSE, regex(r"\badverse (?:\w+ )?(?:conclusion|opinion)", re.I)),
     (
         Conclusion.QUALIFIED,
-        re.compile(
+        regex(
             r"(?<!un)\bqualified (?:\w+ )?(?:conclusion|opinion)|eingeschr\u00e4nkt\w* "
             r"(?:Pr\u00fcfungs)?urteil|conclusion avec r\u00e9serve",
             re.I,
         ),
     ),
 )
-_BASIS: Final = re.compile(
+_BASIS: Final = regex(
     r"\bbasis for (?:the |our )?(?:qualified|adverse|disclaimer)|\bqualif\w+\b"
     r"|grundlage f\u00fcr das eingeschr|fondement de la (?:conclusion avec )?r\u00e9serve",
     re.IGNORECASE,
@@ -74,8 +75,8 @@ _PARTS: Final = (
     r"|vessels?|stores?|facilit\w+|mines?|refiner\w+|associates?|locations?|factor(?:y|ies)"
     r"|gesellschaft\w*|standort\w*|filiales?|sites"
 )
-_OF_PARTS: Final = re.compile(rf"\b(?:{_PARTS})\b", re.IGNORECASE)
-_HARMLESS: Final = re.compile(
+_OF_PARTS: Final = regex(rf"\b(?:{_PARTS})\b", re.IGNORECASE)
+_HARMLESS: Final = regex(
     r"\b(?:other information|prior|previous|earlier|comparatives?|forward|future|prospective"
     r"|targets?|goals?|website|hyperlinks?|internal controls?|effectiveness|financial|responsib\w*"
     r"|liabilit\w*|fraud|legal|procedures?|third[- ]part\w+|any (?:other|party|person)|beliefs?"
@@ -85,7 +86,7 @@ _HARMLESS: Final = re.compile(
     r"|periods|audits?|distribut\w+|anyone|monitoring|sampling|frühere\w*)\b",
     re.IGNORECASE,
 )
-_LIMITED_TO: Final = re.compile(
+_LIMITED_TO: Final = regex(
     r"(?:\b(?:(?:is|was|were|are) (?:limited|restricted|confined) to|only (?:covers?|includes?|for)"
     r"|covers? only|solely|exclusively|only|for the following|at the following|nur|uniquement)\b"
     rf"[^.;]{{0,80}}?\b(?P<part>(?:[\w'\u2019&-]+ ){{0,4}}(?:{_PARTS})\b[^.;]{{0,80}})"
@@ -93,12 +94,12 @@ _LIMITED_TO: Final = re.compile(
     r"(?P<site>(?:[A-Z][\w'\u2019&-]+ ){1,4}(?:site|plant|mine|refinery|facility|factory|mill"
     r"|division|segment|terminal|smelter)))",
 )
-_LISTED_PARTS: Final = re.compile(
+_LISTED_PARTS: Final = regex(
     r"^(?:sites?|entit(?:y|ies)|locations?|facilit(?:y|ies)|standorte?|sites concern\u00e9s)"
     r"(?: (?:covered|included|in scope|assured|verified))?\s*[:|]\s*(?P<part>.+)",
     re.IGNORECASE,
 )
-_WHOLE: Final = re.compile(
+_WHOLE: Final = regex(
     r"\b(?:all|global|globally|worldwide|group[- ]wide|entire|whole|alle"
     r"|s\u00e4mtliche|ensemble)\b",
     re.IGNORECASE,

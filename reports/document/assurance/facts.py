@@ -12,6 +12,7 @@ from reports.document.assurance.types import UNTOLD, Told
 from reports.document.assurance.words import FIRMS, ISSUED, NOBODY, TITLE
 from reports.language.dates import dates_in
 from reports.types import Statement, StatementKind
+from sibyl_project.common.regex import regex
 
 _WORD: Final = r"[A-Z\u00c0-\u00dd][\w&.\u2019'-]*"
 _FORM: Final = (
@@ -24,25 +25,25 @@ _HEADS: Final = (
     r"|Board|Management|Managers|Shareholders|Stakeholders|Members|Executive Board|Leadership)"
     r"(?: (?:and|&) (?:the )?(?:Management|Shareholders|Stakeholders))? of (?:the )?)?"
 )
-_TO: Final = re.compile(rf"\b(?i:to|attention):? (?i:{_HEADS})(?P<name>{NAME})")
-_LETTER: Final = re.compile(r"(?:To|Attention)\b")
+_TO: Final = regex(rf"\b(?i:to|attention):? (?i:{_HEADS})(?P<name>{NAME})")
+_LETTER: Final = regex(r"(?:To|Attention)\b")
 _ADDRESSED: Final = (
-    re.compile(
+    regex(
         r"\b(?i:engaged|commissioned|retained|appointed|contracted|requested|asked) by (?:the )?"
         rf"(?i:{_HEADS})(?P<name>{NAME})"
     ),
-    re.compile(
+    regex(
         rf"^(?:An (?:die|den|das) (?:\w+ (?:der|des) )?|Aux? \w+ (?:de la |de |d['\u2019])"
         rf"|\u00c0 l['\u2019]attention de (?:la )?)(?P<name>{NAME})"
     ),
-    re.compile(
+    regex(
         rf"^(?i:client|organi[sz]ation|company|responsible party|auftraggeber)(?: name)?\s*[:|]\s*"
         rf"(?P<name>{NAME})"
     ),
 )
 _TITLES: Final = frozenset({StatementKind.HEADING, StatementKind.LABEL, StatementKind.CAPTION})
 _LONG, _FIRST = 200, 3  # characters of a title, and among how many statements it stands
-_SIGNED: Final = re.compile(
+_SIGNED: Final = regex(
     rf"(?P<name>{_WORD}(?: (?:(?:&|and|und) )?{_WORD}){{0,5}},? (?:LLP|(?:AG |GmbH |SE )?"
     r"(?:Wirtschaftspr\u00fcfungsgesellschaft|Verification|Assurance|Certification)\w*"
     r"(?: (?:Ltd|Limited|LLP|GmbH|Inc|SAS|Services))*\b\.?|Commissaires? aux comptes))"
@@ -74,9 +75,9 @@ _STANDARDS: Final = (
     ("RevR 12", r"\bRevR ?12\b"),
     ("H2A guidelines", r"\bH2A\b"),
 )
-_BY_STANDARD: Final = tuple((name, re.compile(form, re.IGNORECASE)) for name, form in _STANDARDS)
-_AA_TYPE: Final = re.compile(r"\bType[- ]?(?P<type>[12I]{1,2})\b")
-_OF_PERIOD: Final = re.compile(r"\b(?:period|years?|valid|until|ended)\b", re.IGNORECASE)
+_BY_STANDARD: Final = tuple((name, regex(form, re.IGNORECASE)) for name, form in _STANDARDS)
+_AA_TYPE: Final = regex(r"\bType[- ]?(?P<type>[12I]{1,2})\b")
+_OF_PERIOD: Final = regex(r"\b(?:period|years?|valid|until|ended)\b", re.IGNORECASE)
 _SHORT: Final = 90  # characters of a line that gives the date of a statement
 
 

@@ -12,22 +12,23 @@ from reports.document.assurance.words import ENGAGED, concludes, is_about_work
 from reports.language.dates import Date, dates_in
 from reports.language.years import FISCAL, YEAR, years_in
 from reports.types import Statement
+from sibyl_project.common.regex import regex
 
-_OF_OTHERS: Final = re.compile(
+_OF_OTHERS: Final = regex(
     r"\b(?:comparative|previous|prior|preceding|earlier|corresponding|base(?:line)? ?year|past"
     r"|vorjahr\w*|vergleichs\w*|pr\u00e9c\u00e9dent\w*)\b",
     re.IGNORECASE,
 )
-_SPAN: Final = re.compile(
+_SPAN: Final = regex(
     r"\s*(?:to|until|through|and|-|\u2013|\u2014|bis(?: zum)?|au|ended(?: on)?)\s*(?:the )?$",
     re.IGNORECASE,
 )
-ENDED: Final = re.compile(
+ENDED: Final = regex(
     r"\b(?:years?|periods?|twelve months|12 months|exercice|gesch\u00e4ftsjahr\w*|jahr\w*)\b"
     r"[^.;]{0,30}?\b(?:end(?:ed|ing)|clos|to)(?: (?:on|le|am))?:?\s*$",
     re.IGNORECASE,
 )
-_NAMED: Final = re.compile(
+_NAMED: Final = regex(
     rf"(?:\b(?:(?:financial|fiscal|reporting|calendar|reference)[- ](?:years?|periods?)|FY|CY"
     rf"|gesch\u00e4ftsjahr\w*|berichtsjahr\w*|kalenderjahr\w*|exercices?|ann\u00e9es?"
     rf"|reporting period|years?(?! ended| ending| to))\s*(?:of |:|\|)?\s*'?"
@@ -35,7 +36,7 @@ _NAMED: Final = re.compile(
     rf"|\b{YEAR} (?:calendar|financial|fiscal|reporting)[- ](?:year|period))",
     re.IGNORECASE,
 )
-_OF_YEAR: Final = re.compile(
+_OF_YEAR: Final = regex(
     rf"\b(?:for|in|during|of|f\u00fcr|pour|period|zeitraum)\s*[:|]?\s*(?:the years? )?"
     rf"(?P<years>{YEAR}(?:(?:, | and | & ){YEAR})*)\b(?! (?:report|sustain|annual|climate|ESG))",
     re.IGNORECASE,
@@ -62,7 +63,7 @@ _MONTHS: Final = {
     "oktober": "October",
     "dezember": "December",
 }
-_FOREIGN: Final = re.compile(
+_FOREIGN: Final = regex(
     rf"\b(?P<day>\d{{1,2}})(?:er|\.)? (?P<month>{'|'.join(_MONTHS)})\b", re.IGNORECASE
 )
 

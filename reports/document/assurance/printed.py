@@ -24,8 +24,9 @@ from reports.document.assurance.words import (
 )
 from reports.language.years import year_values
 from reports.types import Flag, Statement, StatementKind
+from sibyl_project.common.regex import regex
 
-_OF_ACCOUNTS: Final = re.compile(
+_OF_ACCOUNTS: Final = regex(
     r"\baudited the (?:accompanying )?(?:annual |consolidated )*financial statements", re.IGNORECASE
 )
 

@@ -21,6 +21,7 @@ from reports.language.categories import CATEGORY_NAMES
 from reports.language.methods import methods_in
 from reports.language.scopes import scope_mentions, scopes_in
 from reports.types import Statement, StatementKind
+from sibyl_project.common.regex import regex
 
 GASES: Final = "greenhouse gas emissions"
 _TOPICS: Final = (
@@ -60,29 +61,29 @@ _TOPICS: Final = (
         r"\b|besch\u00e4ftigte|mitarbeite|effectifs?\b",
     ),
 )
-_BY_TOPIC: Final = tuple((name, re.compile(form, re.IGNORECASE)) for name, form in _TOPICS)
+_BY_TOPIC: Final = tuple((name, regex(form, re.IGNORECASE)) for name, form in _TOPICS)
 _BY_CATEGORY: Final = tuple(
-    (f"3.{number}", re.compile(rf"\b(?:{form})", re.IGNORECASE)) for number, form in CATEGORY_NAMES
+    (f"3.{number}", regex(rf"\b(?:{form})", re.IGNORECASE)) for number, form in CATEGORY_NAMES
 )
-_NUMBERED: Final = re.compile(
+_NUMBERED: Final = regex(
     r"\bcategor(?:y|ies)\s+(?P<list>\d{1,2}(?:\s*(?:,|and|&|to|-|\u2013)+\s*\d{1,2})*)\b",
     re.IGNORECASE,
 )
 _MOST_CATEGORY: Final = 15
 _LISTED: Final = frozenset({StatementKind.LIST_ITEM, StatementKind.ROW, StatementKind.LABEL})
-_WORK_FOLLOWS: Final = re.compile(
+_WORK_FOLLOWS: Final = regex(
     r"\b(?:procedures?|activities|work|steps|responsib\w*|criteria|evidence|included|methodolog\w*)"
     r"\b[^.]*:$",
     re.IGNORECASE,
 )
-_IS_WORK: Final = re.compile(
+_IS_WORK: Final = regex(
     r"^\W*(?:\w+ly )?(?:interview|review|inquir|enquir|test|perform|assess|evaluat|analy[sz]|check"
     r"|obtain|inspect|perus|reperform|recalculat|recomput|verif(?:ied|ying)|visit|conduct|examin"
     r"|compar|reconcil|trac(?:ed|ing)|consider|understand|agree[ds]|use[ds]? our|sampl|walk"
     r"|analytic|befrag|durchsicht|beurteilung|entretien|for the)",
     re.IGNORECASE,
 )
-_NOT_MEANT: Final = re.compile(
+_NOT_MEANT: Final = regex(
     r"\b(?:exclud(?:ed|es|e|ing)|except(?:ing)?(?: for)?|other than|with the exception of"
     r"|not (?:been |form |form part of |part of |to )?(?:include[ds]?|including|cover(?:ed)?|extend"
     r"|subject|within|in|part|assured|verified|express|assure|verify|examine[d]?)"
@@ -91,7 +92,7 @@ _NOT_MEANT: Final = re.compile(
     r"|ne (?:porte|portent|couvre)|\u00e0 l['\u2019]exclusion|exclu\w*)\b",
     re.IGNORECASE,
 )
-_PASSIVE: Final = re.compile(
+_PASSIVE: Final = regex(
     r"\b(?:is|are|was|were|been|be)\b[^.;]{0,12}\b(?:excluded|not|outside)|\bnicht Gegenstand"
     r"|\bnicht Bestandteil|\bausgenommen|\bexclus?e?s?\b",
     re.IGNORECASE,

@@ -10,14 +10,15 @@ from typing import Final
 
 from reports.language.dates import MONTH
 from reports.types import Statement, StatementKind
+from sibyl_project.common.regex import regex
 
-ENGAGEMENT: Final = re.compile(
+ENGAGEMENT: Final = regex(
     r"\b(?:limited|reasonable)(?: level of)? assurance\b"
     r"|\bverification (?:statement|opinion|report)"
     r"|\bISAE ?3[04]\d0\b|\bISO ?14064[-:]3\b|\bAA ?1000 ?AS\b",
     re.IGNORECASE,
 )
-CONCLUDED: Final = re.compile(
+CONCLUDED: Final = regex(
     r"\bin our opinion\b|\bnot aware of any\b|\bnothing has come to (?:our|the \w+['\u2019]?s?) "
     r"(?:attention|notice)\b|\b(?:found )?no evidence that\b|\bcause[sd]? us to believe\b"
     r"|\bfairly stated\b|\bprepared, in all material respects\b"
@@ -28,7 +29,7 @@ CONCLUDED: Final = re.compile(
     r"anomalie|\bgeben wir kein Pr\u00fcfungsurteil\b",
     re.IGNORECASE,
 )
-ABOUT_WORK: Final = re.compile(
+ABOUT_WORK: Final = regex(
     r"procedure|responsib|criteria|independen(?:ce|t and)|limitation|standards?$|quality|use of"
     r"|restrict|competence|methodolog|\bbasis (?:for|of) (?:our |the )?(?:\w+ )?(?:conclusion"
     r"|opinion)|verantwort|pr\u00fcfungshandlungen|unabh\u00e4ngigkeit|responsabilit"
@@ -37,14 +38,14 @@ ABOUT_WORK: Final = re.compile(
     re.IGNORECASE,
 )
 # what every statement says of the two kinds of engagements, and nothing of its own
-OF_THE_KINDS: Final = re.compile(
+OF_THE_KINDS: Final = regex(
     r"vary in nature|less (?:in )?extent|less extensive|substantially (?:lower|less)"
     r"|(?:is|provides) a high level|(?:than|had) (?:for |in )?a reasonable assurance"
     r"|would have been obtained|had we performed|weniger umfangreich|geringerer? Umfang"
     r"|moins (?:d['\u2019])?\u00e9tendu",
     re.IGNORECASE,
 )
-_LEVEL: Final = re.compile(
+_LEVEL: Final = regex(
     r"\b(?P<en>limited|reasonable|moderate|high)(?: level of)?(?:[- ]level)? assurance\b"
     r"|\bassurance(?: \w+){0,2} (?:at|to) a (?P<at>limited|reasonable|moderate|high) level\b"
     r"|\blevel of assurance(?: \w+)?:? ?\|? ?(?P<after>limited|reasonable|moderate|high)\b"
@@ -59,19 +60,19 @@ _LEVELS: Final = {
     "mod\u00e9r\u00e9e": "limited",
     "raisonnable": "reasonable",
 }
-FIRMS: Final = re.compile(
+FIRMS: Final = regex(
     r"\b(?:KPMG|PwC|PricewaterhouseCoopers|Deloitte|EY|Ernst & Young|BDO|Grant Thornton|Forvis"
     r"|Mazars|RSM|Crowe|Baker Tilly|DNV|SGS|Bureau Veritas|LRQA|Intertek|T\u00dcV \w+|ERM CVS"
     r"|Apex Companies|DEKRA|AENOR|RINA)\b"
 )
-ISSUED: Final = re.compile(
+ISSUED: Final = regex(
     r"^(?P<name>[A-Z][\w&.\u2019'-]*(?: (?:& |and )?[A-Z][\w&.\u2019'-]*){0,4}),? (?:\([^)]*\) )?"
     r"(?:has (?:conducted|been (?:engaged|commissioned|retained|appointed|contracted)|performed"
     r"|undertaken|assessed|verified)|was (?:engaged|commissioned|retained|appointed|contracted)"
     r"|performed|conducted|verified|provides (?:this|our))\b"
 )
 NOBODY: Final = frozenset({"We", "The", "This", "It", "Our", "Management"})
-ENGAGED: Final = re.compile(
+ENGAGED: Final = regex(
     r"\b(?:engaged|commissioned|retained|appointed|contracted|requested)\b"
     r"|\bassurance (?:engagement|conclusion|over|on|of|for|in (?:relation|respect))\b"
     r"|\b(?:have|has) (?:\w+ )?(?:verified|assured|examined|reviewed|audited|checked)\b"
@@ -85,15 +86,15 @@ ENGAGED: Final = re.compile(
     r"|\bportant sur\b|\bv\u00e9rification d",
     re.IGNORECASE,
 )
-TITLE: Final = re.compile(
+TITLE: Final = regex(
     r"\b(?:assurance|verification) (?:statement|report|opinion)\b"
     r"|\b(?:statement|report|opinion) (?:of|on) (?:\w+ )?(?:assurance|verification)\b"
     r"|practitioner['\u2019]?s['\u2019]? .*report|pr\u00fcfungsvermerk|rapport d['\u2019]assurance"
     r"|avis de v\u00e9rification",
     re.IGNORECASE,
 )
-_CUT: Final = re.compile(r"(?:^|\s)[0-3]?\d\.$")
-_MONTH: Final = re.compile(rf"{MONTH}\s")
+_CUT: Final = regex(r"(?:^|\s)[0-3]?\d\.$")
+_MONTH: Final = regex(rf"{MONTH}\s")
 
 
 def levels_in(text: str) -> list[tuple[int, str]]:

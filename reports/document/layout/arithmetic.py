@@ -17,8 +17,9 @@ from reports.document.layout.sums import Amount, adds_up_to, sums_in
 from reports.language.cell_kinds import fold_cell
 from reports.language.numbers import guess_style, parse_cell
 from reports.types import CellReading, TableBand, TableContent
+from sibyl_project.common.regex import regex
 
-_TOTAL = re.compile(
+_TOTAL = regex(
     r"\b(?:(?:sub|grand )?totals?|sum|overall|altogether|gesamt\w*|insgesamt|summe|total\w*"
     r"|ensemble|totale|totalt|yhteensä)\b|合計|総",
     re.IGNORECASE,

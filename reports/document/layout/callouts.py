@@ -9,13 +9,14 @@ from dataclasses import replace
 
 from reports.document.tables import is_figure
 from reports.types import Block, BlockKind, Rect
+from sibyl_project.common.regex import regex
 
 _WORDS = (BlockKind.TEXT, BlockKind.CAPTION, BlockKind.LIST_ITEM, BlockKind.PICTURE)
 _FIGURES = (BlockKind.HEADING, BlockKind.TEXT, BlockKind.PICTURE)
-_QUANTITY = re.compile(  # a number with its unit: "4.5Mt", "1.6 billion litres"
+_QUANTITY = regex(  # a number with its unit: "4.5Mt", "1.6 billion litres"
     r"[~<>\u2248+-]?\s?[$\u20ac\u00a3]?\d[\d.,]*(?:[A-Za-z]{1,4}| ?[a-zGMT]\w{0,11}){1,2}"
 )
-_SCORE = re.compile(r"\d+(?:[.,]\d+)? (?:(?:out )?of|von) \d+", re.IGNORECASE)
+_SCORE = regex(r"\d+(?:[.,]\d+)? (?:(?:out )?of|von) \d+", re.IGNORECASE)
 _BELOW = 0.04  # of the page's height between a figure and the words below it
 _BESIDE = 0.03  # of the page's width between a figure and the words beside it
 _LARGER = 1.4  # times the size of the words, from which a figure is set large

@@ -7,7 +7,6 @@ one row of several columns. Such columns and rows are parted here.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right, insort
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -22,8 +21,9 @@ from reports.document.paragraphs import join_lines
 from reports.document.tables import is_figure
 from reports.language.headings import is_year_heading
 from reports.language.years import YEAR
+from sibyl_project.common.regex import regex
 
-_DATED = re.compile(rf"{YEAR}(?:年|\b)")  # "2023", "2023年度", "2020年6月"
+_DATED = regex(rf"{YEAR}(?:年|\b)")  # "2023", "2023年度", "2020年6月"
 _LEVEL = 0.35  # of the font size: how far baselines of one printed line may differ
 _SPACE = 0.18  # of the font size: white between characters from which a space is printed
 _WIDE = 0.3  # of the font size: white wider than a space

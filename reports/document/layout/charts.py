@@ -19,6 +19,7 @@ from reports.document.opaque_areas import Rgb, fill_of, near
 from reports.document.page_blocks import rect
 from reports.language.years import is_year
 from reports.types import Block, BlockKind, ChartValue, Word
+from sibyl_project.common.regex import regex
 
 _PALE = 245  # of 255: what is as light in all colours is paper
 _SWATCH = 20.0  # points: the longest side of the coloured mark of a legend
@@ -30,9 +31,9 @@ _LONGEST = 60  # characters of a label, and of a title twice as many
 _FEWEST_YEARS = 2
 _MOST_BARS = 3000  # filled shapes; a page with more is a map or a drawing
 _ABOVE = 0.16  # of the page's height between a chart and its title
-_VALUE = re.compile(r"[-+\u2212\u2013]?\d[\d.,'\u2019]*\d?[%\u00b2]?")
-_WORDED = re.compile(r"[^\W\d_]{2}")
-_UNIT = re.compile(
+_VALUE = regex(r"[-+\u2212\u2013]?\d[\d.,'\u2019]*\d?[%\u00b2]?")
+_WORDED = regex(r"[^\W\d_]{2}")
+_UNIT = regex(
     r"CO2|CO\u2082|emission|energy|MWh|GWh|\bGJ\b|\bTJ\b|\bin t\b|tonnes|tons", re.IGNORECASE
 )
 

@@ -3,7 +3,6 @@ a word is meant for that is printed once over several."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -16,9 +15,10 @@ from reports.document.tables import is_figure
 from reports.language.cell_kinds import states_amount
 from reports.language.headings import is_year_heading
 from reports.language.years import NUMERIC_DATE, is_year
+from sibyl_project.common.regex import regex
 
-_WITH_SHARE = re.compile(r"[-–−+]?\d[\d.,' ]*%? ?[(（][-–−+]?\d[\d.,]* ?%?[)）]")
-_WORDED = re.compile(r"[^\W\d_]{2}")
+_WITH_SHARE = regex(r"[-–−+]?\d[\d.,' ]*%? ?[(（][-–−+]?\d[\d.,]* ?%?[)）]")
+_WORDED = regex(r"[^\W\d_]{2}")
 _LONGEST = 120  # characters of a head
 _LABELS = 0.25  # share of figures among the filled cells up to which a column holds labels
 _LEVEL_GAP = 0.6  # of the font size: white between the words of two levels of a header

@@ -3,7 +3,6 @@ and headings it calls text, headings of two lines, footnotes at the foot of the 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence, Set
 from dataclasses import replace
 
@@ -13,14 +12,15 @@ from reports.document.paragraphs import join_lines
 from reports.language.continuing import is_open, is_rest, leaves_off, starts_item
 from reports.language.persons import is_signature, opens_or_ends_letter
 from reports.types import Block, BlockKind, Rect
+from sibyl_project.common.regex import regex
 
 _PROSE = (BlockKind.TEXT, BlockKind.LIST_ITEM)
 _FRAME = (BlockKind.PAGE_HEADER, BlockKind.PAGE_FOOTER)
-_LETTER = re.compile(r"[^\W\d_]")
-_WORD = re.compile(r"[^\W\d_]{2,}")
-_STARTS = re.compile(r"[“\"'(]?(?:\d+(?:\.\d+)*\.? +)?[A-ZÀ-Þ]")
-_NOTE_MARK = re.compile(r"(?:\(?\d{1,2}[).]|[¹²³⁰⁴-⁹*†]+|\d{1,2}(?= [A-Z]))\s?\(?[A-Z]")
-_NUMBERED = re.compile(r"\(?(?:\d+(?:\.\d+)*|[A-Za-z]|[ivx]{1,4})[.)]\s|[•→›]")
+_LETTER = regex(r"[^\W\d_]")
+_WORD = regex(r"[^\W\d_]{2,}")
+_STARTS = regex(r"[“\"'(]?(?:\d+(?:\.\d+)*\.? +)?[A-ZÀ-Þ]")
+_NOTE_MARK = regex(r"(?:\(?\d{1,2}[).]|[¹²³⁰⁴-⁹*†]+|\d{1,2}(?= [A-Z]))\s?\(?[A-Z]")
+_NUMBERED = regex(r"\(?(?:\d+(?:\.\d+)*|[A-Za-z]|[ivx]{1,4})[.)]\s|[•→›]")
 _LARGER = 1.15  # times the running text, from which words stand out by their size
 _SMALLER = 0.76  # times the running text, below which words over no smaller ones head nothing
 _MOST_WORDS = 14  # of words that head others though the model calls them text

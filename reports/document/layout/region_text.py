@@ -6,7 +6,6 @@ stand far apart, and a paragraph not where a word of it is a link or set bold.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence, Set
 from dataclasses import replace
 from itertools import pairwise
@@ -15,8 +14,9 @@ from reports.document.lines import Line, around
 from reports.document.paragraphs import Paragraph, join_lines, paragraphs_of, rows_of
 from reports.document.reading_order import MIN_GUTTER, reading_columns
 from reports.language.continuing import goes_on, is_open, leaves_off, starts_item
+from sibyl_project.common.regex import regex
 
-_LETTERED = re.compile(r"\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]")
+_LETTERED = regex(r"\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]")
 _WORDS_APART = 1.7  # words a piece of a justified line has on average, at most
 _SPREAD = 0.85  # of the width of the region: a justified line that is cut in pieces
 _SPACE = 1.3  # of the font size: white that may stand between two words of a line

@@ -7,7 +7,6 @@ stands in the first of its rows or, where rows above the first label lack one, i
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -18,14 +17,15 @@ from reports.document.layout.column_heads import Band, groups_around
 from reports.document.layout.drawn_rules import is_parted
 from reports.document.lines import around
 from reports.document.paragraphs import join_lines
+from sibyl_project.common.regex import regex
 
 _LEVEL = 0.35  # of the font size: how far baselines of one printed line may differ
 _LEFT_OUT = 5  # times a row's height: what it costs to leave a row without the label of a group
 _OFF_MIDDLE = 0.25  # of a row's height: how far a label may stand beside the middle of its rows
 _FURTHER = 1.8  # times the usual white between rows: a gap between two groups
-_WORD = re.compile(r"[^\W\d_]{2}")
-_LONG_WORD = re.compile(r"[^\W\d_]{3}|[^\W\d_\u0000-\u1fff]")  # or any of an East Asian script
-_DIGIT = re.compile(r"\d")
+_WORD = regex(r"[^\W\d_]{2}")
+_LONG_WORD = regex(r"[^\W\d_]{3}|[^\W\d_\u0000-\u1fff]")  # or any of an East Asian script
+_DIGIT = regex(r"\d")
 _MOST_TRIES = 1_000_000  # groups of rows that are weighed against each other
 _CLOSER = 0.6  # of the white between rows: white between the lines of one label
 

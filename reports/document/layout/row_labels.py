@@ -10,17 +10,18 @@ from dataclasses import dataclass, replace
 from reports.document.layout.cells import CellGrid, GridCell
 from reports.document.layout.column_heads import Band, names_year
 from reports.document.layout.row_groups import group_labels, holds_references
+from sibyl_project.common.regex import regex
 
 _FEWEST_CENTRED = 3  # labels whose common middle is no accident
 _LARGER = 0.5  # points by which the font of a higher heading is larger
 _DEEPER = 3.0  # points from which a label is indented below another
-_PART = re.compile(
+_PART = regex(
     r"(?:[-–—•]\s*)?(?:thereof|of which|of whom|whereof|davon|including)\b", re.IGNORECASE
 )
 
 
-_UNIT = re.compile(r"\(?in\b", re.IGNORECASE)  # "in EUR k"
-_NUMBER = re.compile(r"\W*\d[\d.,' ]*\W*(?:[^\W\d_]{1,3}|million|billion)?\W*")  # "€44.1 bn"
+_UNIT = regex(r"\(?in\b", re.IGNORECASE)  # "in EUR k"
+_NUMBER = regex(r"\W*\d[\d.,' ]*\W*(?:[^\W\d_]{1,3}|million|billion)?\W*")  # "€44.1 bn"
 _OF_ALL = (0.0, False, -1)  # the style of no heading
 
 

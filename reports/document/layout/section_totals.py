@@ -12,11 +12,12 @@ from dataclasses import replace
 from reports.document.layout.arithmetic import Numbers, numbers_of
 from reports.document.layout.sums import sums_in
 from reports.types import CellReading, TableBand, TableContent
+from sibyl_project.common.regex import regex
 
-_TOTAL = re.compile(
+_TOTAL = regex(
     r"(?:(?:grand )?totals?|sum|overall|gesamt\w*|insgesamt|summe)\b|合計|総計", re.IGNORECASE
 )
-_WORD = re.compile(r"[^\W\d_]{2,}")
+_WORD = regex(r"[^\W\d_]{2,}")
 
 
 def with_totals_in_place(table: TableContent) -> TableContent:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence, Set
 from dataclasses import replace
 
 from reports.types import Block, BlockKind
+from sibyl_project.common.regex import regex
 
-_INITIAL = re.compile(r"([^\W\d_]) ([^\W\d_]{2,})")
-_SPACED = re.compile(r"(?:[^\W\d_] ){4,}[^\W\d_]")
+_INITIAL = regex(r"([^\W\d_]) ([^\W\d_]{2,})")
+_SPACED = regex(r"(?:[^\W\d_] ){4,}[^\W\d_]")
 
 
 def with_whole_words(blocks: Sequence[Block], words: Set[str]) -> list[Block]:

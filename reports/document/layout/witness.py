@@ -7,7 +7,6 @@ other, the model sees the page.
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -18,8 +17,9 @@ from reports.document.table_headers import spread_years
 from reports.document.tables import Grid, baseline_rows, is_figure
 from reports.language.years import year_values
 from reports.types import CellReading, Rect, TableContent
+from sibyl_project.common.regex import regex
 
-_TOKEN = re.compile(r"[^\W\d_]{2,}|\d+")
+_TOKEN = regex(r"[^\W\d_]{2,}|\d+")
 _SHARED = 0.5  # share of the words of the shorter label that both readers must have
 
 

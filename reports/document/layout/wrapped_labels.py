@@ -11,8 +11,9 @@ from statistics import median
 
 from reports.document.layout.cells import CellGrid, GridCell
 from reports.document.layout.drawn_rules import is_parted
+from sibyl_project.common.regex import regex
 
-_UNENDED = re.compile(r"(?:[&,/–-]|\b(?:and|or|of|for|in|the|und|von|für))$", re.IGNORECASE)
+_UNENDED = regex(r"(?:[&,/–-]|\b(?:and|or|of|for|in|the|und|von|für))$", re.IGNORECASE)
 _TIGHT = 0.6  # of the font size: white up to which two lines are of one label
 _CLOSER = 0.5  # of the white between rows: white up to which two lines are of one label
 _FEWEST = 2  # pairs of rows that show how much white is usual between rows

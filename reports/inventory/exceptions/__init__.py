@@ -3,7 +3,6 @@ of `TESTS`; a cell whose fault one test has named is not named again by a later 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal
 
@@ -71,6 +70,7 @@ from reports.inventory.exceptions.year_codes import other_codes, other_keys
 from reports.inventory.exceptions.year_columns import other_columns, repeated_years
 from reports.inventory.printed import Report
 from reports.inventory.types import Inventory, Irregularity, Place
+from sibyl_project.common.regex import regex
 
 TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     typed_cells,
@@ -142,7 +142,7 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     roll_up,
 )
 
-_ROW = re.compile(r"\d+")
+_ROW = regex(r"\d+")
 _SUMS = ("broken_range",)
 _ROUNDED = Decimal("0.11")  # tonnes, of figures that are printed with one decimal
 _TWICE = ("double_counting", "duplicate_line")

@@ -6,9 +6,10 @@ import re
 
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.months import MONTH_WORD
+from sibyl_project.common.regex import regex
 
 # what is open for a part of the year, or shut for some days, uses something in the rest
-_PASSING = re.compile(
+_PASSING = regex(
     r"\bseason\w*|\b(?:fully )?closed (?:in|over|during|for) (?:the )?(?:winter|summer|low season)"
     r"|\b(?:open(?:ed)?|closed|operat\w+)\W{1,3}(?!since\b)\w{3,9}\W{1,3}(?:to\W)?(?!\d)\w{3,9}"
     rf"|\b{MONTH_WORD}\W{{1,3}}(?:to\W)?{MONTH_WORD}"

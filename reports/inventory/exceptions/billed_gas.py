@@ -15,19 +15,18 @@ from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import Column, Irregularity, Role, Table, TableKind
 from reports.inventory.units import heating_value
 from reports.inventory.values import number
+from sibyl_project.common.regex import regex
 
-_GAS = re.compile(
-    r"(?<!house )(?<!greenhouse )(?<!fuel )\bgas\b(?! ?oil)|\bmethane\b", re.IGNORECASE
-)
-_BILLED = re.compile(
+_GAS = regex(r"(?<!house )(?<!greenhouse )(?<!fuel )\bgas\b(?! ?oil)|\bmethane\b", re.IGNORECASE)
+_BILLED = regex(
     r"\ball\b|\bevery\b|\beach\b|\binvoice[sd]?|\bbill(?:s|ed|ing)?\b|\bmetered\b|\bentered\b"
     r"|\bpurchased\b|\bsupplied\b|\brechnung\w*|\bfactur\w*|\bfattur\w*|\bfaktur\w*|\balle\b"
     r"|\btou(?:s|t|te|tes)\b|\btod[oa]s?\b|\btutt[oie]\b",
     re.IGNORECASE,
 )
-_PARTED = re.compile(r"[.;](?=\s|$)")
+_PARTED = regex(r"[.;](?=\s|$)")
 _APART = (Decimal("0.885"), Decimal("0.915"))  # net of gross, for natural gas
-_COMPUTES = re.compile(r"[*/+(]")
+_COMPUTES = regex(r"[*/+(]")
 _LOOKED_AT = 60  # filled cells of a column
 _FEWEST = 3  # rows that are brought over alike
 # a share or the kWh of a cubic metre, and its MJ

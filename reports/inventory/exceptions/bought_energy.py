@@ -9,15 +9,16 @@ from reports.inventory.exceptions.case import Case, found
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.foreign import in_english
 from reports.inventory.types import Irregularity, Line
+from sibyl_project.common.regex import regex
 
 _BOUGHT = (1, None)  # categories
-_ENERGY = re.compile(
+_ENERGY = regex(
     r"\belectricity\b|\bpower supply\b|\b(?:natural|heating|mains) gas\b|\bdistrict heat\w*"
     r"|\bdiesel\b|\bpetrol\b|\bfuels?\b|\bheating oil\b|\butilit(?:y|ies)\b"
     r"|\benergy\b|\b(?:gas|electric) bills?\b|^\W*(?:gas|heat|heating)\W*$",
     re.IGNORECASE,
 )
-_NO_ENERGY = re.compile(
+_NO_ENERGY = regex(
     r"\bwater\b|\bconsult\w*|\bservices?\b|\bmaintenance\b|\bequipment\b|\bcontractors?\b|\binstall\w*"
     r"|\bmaterials?\b|\bsupplies\b|\baudits?\b|\bsavings?\b|\bmanagement\b|\bsoftware\b|\bwtt\b"
     r"|\bupstream\b|\bt ?& ?d\b|\blosses\b|\bexcl|\bother than\b|\bnot in\b|\bnon[- ]|\bdrinks?\b"

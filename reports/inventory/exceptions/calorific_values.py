@@ -14,21 +14,22 @@ from reports.inventory.foreign import in_english
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Column, Irregularity, Line, Table
 from reports.inventory.values import is_text, number, words
+from sibyl_project.common.regex import regex
 
-_HEAD = re.compile(
+_HEAD = regex(
     r"\b[NGLH]CV\b|\bP\.? ?C\.?[IS]\.?\b|\bP\. ?cal|\bcalorific|\bheat(?:ing)? (?:value|content)"
     r"|\bpoder cal|\bpouvoir cal|\bpotere cal|\bheizwert|\bbrennwert|\b[GM]J ?/ ?(?!t\b|kg\b)\w",
     re.IGNORECASE,
 )
-_CONVERTS = re.compile(
+_CONVERTS = regex(
     r"\bH[ui] ?/ ?H[os]\b|\bH[os] ?/ ?H[ui]\b"
     r"|\b(?:LHV|NCV|PCI|net) ?/ ?(?:HHV|GCV|PCS|gross)\b"
     r"|\b(?:HHV|GCV|PCS|gross) ?(?:/|to) ?(?:LHV|NCV|PCI|net)\b",
     re.IGNORECASE,
 )  # what brings amounts from one heating value to the other
-_NET = re.compile(r"\b[NL]CV\b|\bP\.? ?C\.?I\b|\bheizwert|\bnet\b|inf[eé]r", re.IGNORECASE)
-_GROSS = re.compile(r"\b[GH]CV\b|\bP\.? ?C\.?S\b|\bbrennwert|\bgross\b|sup[eé]r", re.IGNORECASE)
-_GAS = re.compile(r"\b(?:natural gas|piped gas|PNG|CNG|GN|GNV|grid gas|mains gas)\b", re.IGNORECASE)
+_NET = regex(r"\b[NL]CV\b|\bP\.? ?C\.?I\b|\bheizwert|\bnet\b|inf[eé]r", re.IGNORECASE)
+_GROSS = regex(r"\b[GH]CV\b|\bP\.? ?C\.?S\b|\bbrennwert|\bgross\b|sup[eé]r", re.IGNORECASE)
+_GAS = regex(r"\b(?:natural gas|piped gas|PNG|CNG|GN|GNV|grid gas|mains gas)\b", re.IGNORECASE)
 _APART = (Decimal("1.085"), Decimal("1.13"))  # by which the gross value of gas lies above the net
 _ALIKE = Decimal("1.02")
 Values = Mapping[Decimal, list[Line]]

@@ -13,55 +13,56 @@ from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of
 from reports.inventory.types import Irregularity, Line, Place, Role, Table
 from reports.inventory.values import is_text, words
+from sibyl_project.common.regex import regex
 
 POWER, FUEL, FLEET = "electricity", "fuel", "fuel of vehicles"
 _CARRIERS = {
-    POWER: re.compile(
+    POWER: regex(
         r"\belectric|\belec\b|\bpower\b|(?<!off )(?<!off-)(?<!gas )(?<!heat )\bgrid\b",
         re.IGNORECASE,
     ),
-    "natural gas": re.compile(
+    "natural gas": regex(
         r"(?<!green )(?<!house )(?<!greenhouse )(?<!F-)(?<!LP )(?<!bio )\bgas\b(?! ?oil| network)",
         re.IGNORECASE,
     ),
-    "district heat": re.compile(r"\bdistrict heat|\bheat network|\bdh\b", re.IGNORECASE),
-    "LPG": re.compile(r"\blpg\b|\bpropane\b|\bLP gas\b", re.IGNORECASE),
-    "heating oil": re.compile(r"\bheating oil|\bgas ?oil\b|\bkerosene\b", re.IGNORECASE),
-    "diesel": re.compile(r"\bdiesel\b|\bhvo\b", re.IGNORECASE),
-    FLEET: re.compile(
+    "district heat": regex(r"\bdistrict heat|\bheat network|\bdh\b", re.IGNORECASE),
+    "LPG": regex(r"\blpg\b|\bpropane\b|\bLP gas\b", re.IGNORECASE),
+    "heating oil": regex(r"\bheating oil|\bgas ?oil\b|\bkerosene\b", re.IGNORECASE),
+    "diesel": regex(r"\bdiesel\b|\bhvo\b", re.IGNORECASE),
+    FLEET: regex(
         r"\b(?:vans?|cars?|fleets?|vehicles?|trucks?|bus(?:es)?|tractors?|fuhrpark|fahrzeuge?|lkw|pkw"
         r"|v[ée]hicules?|camions?|flotte|flota|veh[íi]culos?|camiones|veicoli|flotta)\b",
         re.IGNORECASE,
     ),
-    FUEL: re.compile(
+    FUEL: regex(
         r"\bfuels?\b|\bdiesel\b|\bpetrol\b|\bgasoline\b|\blpg\b|\bpropane\b|\boil\b|\bgas\b",
         re.IGNORECASE,
     ),
 }
-_HEADS_FUEL = re.compile(r"^\W*(?:fuels?|diesel|petrol|gasoline)\W*$", re.IGNORECASE)
-_CHARGING = re.compile(
+_HEADS_FUEL = regex(r"^\W*(?:fuels?|diesel|petrol|gasoline)\W*$", re.IGNORECASE)
+_CHARGING = regex(
     r"\bcharging\b|\bcharge points?\b|\bE-?Vs?\b|\bladestrom|\bwallbox|\bladesäul|\blaadpa"
     r"|\brecharge\b|\brecarga",
     re.IGNORECASE,
 )
-_VEHICLES = re.compile(
+_VEHICLES = regex(
     r"\b(?:vans?|cars?|fleets?|vehicles?|trucks?|fuhrpark|fahrzeuge?|lkw|pkw|v[ée]hicules?)\b", re.I
 )
-_SENTENCES = re.compile(r"[.;|,]\s+")
-_NO = re.compile(
+_SENTENCES = regex(r"[.;|,]\s+")
+_NO = regex(
     r"^\W*(?:no|n|none|-|–|0|nein|non|nee|nie|nej)?\W*$|^\s*[-–—]\s*[(\[]"
     r"|^(?:no|none|nein|non|nee|nie|nej)\b(?!\W{1,2}\d)[ .,;:(–-]"  # but "No. 2 oil"
     r"|^n\W{1,3}[a-z]",
     re.IGNORECASE,
 )
-_WITHOUT = re.compile(r"\bno\b|\bnot\b|\bwithout\b|\bohne\b|\bsans\b|\bsin\b|\bnone\b|\bex\b", re.I)
-_MAKES = re.compile(
+_WITHOUT = regex(r"\bno\b|\bnot\b|\bwithout\b|\bohne\b|\bsans\b|\bsin\b|\bnone\b|\bex\b", re.I)
+_MAKES = regex(
     r"\bchp\b|\bco-?gen\w*|\bbhkw\b|\benergy cent(?:re|er)\b|\bpower (?:plant|station|house)\b"
     r"|\boff[- ]grid\b|\bown generat\w+|\bfleets?\b|\bmobile\b",
     re.IGNORECASE,
 )
-_LISTED = re.compile(r"[,;+/&]|\band\b")
-_IN_BRACKETS = re.compile(r"\([^()]*\)")
+_LISTED = regex(r"[,;+/&]|\band\b")
+_IN_BRACKETS = regex(r"\([^()]*\)")
 _MOST_WORDS = 4  # of a cell that names what a site has
 _FEWEST = 3  # sites of which a register says that they have it
 _FEWEST_SITES = 4  # of a register that may tell by all of its sites what one lacks

@@ -32,17 +32,18 @@ from reports.inventory.types import (
 from reports.inventory.units import unit_of
 from reports.inventory.values import is_text, number, words
 from reports.inventory.words import TOTAL
+from sibyl_project.common.regex import regex
 
 _MONTHS = "January February March April May June July August September October November December"
 MONTHS = dict(enumerate(_MONTHS.split(), 1))
-_CELL = re.compile(r"^[A-Z]{1,3}\d+$")
-_SHORT_CODE = re.compile(r"[A-Z]{2,5}\d{0,2}")
-CODE = re.compile(r"(?<![\w-])(?!FY|CY)[A-Z]{1,4}(?:-\d{1,4}|\d{2,4})(?![\w-])")  # of a site
-_NUMBER = re.compile(r"\d{3,5}")  # under which a site is listed
+_CELL = regex(r"^[A-Z]{1,3}\d+$")
+_SHORT_CODE = regex(r"[A-Z]{2,5}\d{0,2}")
+CODE = regex(r"(?<![\w-])(?!FY|CY)[A-Z]{1,4}(?:-\d{1,4}|\d{2,4})(?![\w-])")  # of a site
+_NUMBER = regex(r"\d{3,5}")  # under which a site is listed
 _LISTING = (TableKind.SITES, TableKind.OTHER, TableKind.ACTIVITY)
-_COUNTRY_CODE = re.compile(r"[A-Z]{2,4}")
+_COUNTRY_CODE = regex(r"[A-Z]{2,4}")
 # headings below a list of sites, under which other things are listed
-_OTHER_LIST = re.compile(
+_OTHER_LIST = regex(
     r"\bfactors?\b|\bEFs?\b|\bgwps?\b|\bpotentials?\b|\bsources?\b|\bnotes?\b|\bassumptions?\b"
     r"|\bconversions?\b|\bunits?\b|\blegend\b|\babbreviations?\b|\bcertificates?\b"
     r"|\bcontracts?\b|\bsuppliers?\b|\bchange ?log\b|\bversions?\b",

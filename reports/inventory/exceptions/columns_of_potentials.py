@@ -14,8 +14,9 @@ from reports.inventory.sight import sight_of
 from reports.inventory.types import Column, Irregularity, Role, Table
 from reports.inventory.values import number
 from reports.inventory.words import GAS
+from sibyl_project.common.regex import regex
 
-_POTENTIAL = re.compile(
+_POTENTIAL = regex(
     r"\bgwp|\bwarming potential|\bpotentials?\b|\btreibhauspotential|\bprg\b|\bprp\b|\bpca\b",
     re.IGNORECASE,
 )

@@ -13,27 +13,28 @@ from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of
 from reports.inventory.types import Irregularity, Line, Place
+from sibyl_project.common.regex import regex
 
 _SUPPLIES = {
-    "waste": re.compile(r"\bwastes?\b|\brubbish\b|\brefuse\b|\blandfill", re.IGNORECASE),
-    "water": re.compile(r"\bwater\b", re.IGNORECASE),
+    "waste": regex(r"\bwastes?\b|\brubbish\b|\brefuse\b|\blandfill", re.IGNORECASE),
+    "water": regex(r"\bwater\b", re.IGNORECASE),
 }
-_SPECIAL = re.compile(
+_SPECIAL = regex(
     r"medical|\bclinical|\bhazard|\bspecial\b|\bevents?\b|\bconstruction|\bsludge|\beffluent"
     r"|\bproduction\b|\bprocess\b|\binfectious|\bBMW\b",
     re.IGNORECASE,
 )  # waste that not every site has
-_OFFICE = re.compile(
+_OFFICE = regex(
     r"\boffices?\b|\bHQ\b|\bheadquarters?\b|\bhead office|\bsupport\b|\badmin\w*|\bverwaltung\w*"
     r"|\bsiège\b|\boficinas?\b|\bescrit[óo]rio|\bkontor\w*|\bkantoor\w*|\bufficio\b|\bbiur[oa]\b",
     re.IGNORECASE,
 )
-_OTHER_WATER = re.compile(
+_OTHER_WATER = regex(
     r"\b(?:waste|hot|sea|storm|rain|chilled|heating)[ -]?water|\bwater (?:treat|heat)",
     re.IGNORECASE,
 )
 # it says nothing of what is asked about here
-_NO_GAS = re.compile(r"\b(?:no|without) (?:\w+ )?gas\b|\bgas connection|\ball[- ]electric", re.I)
+_NO_GAS = regex(r"\b(?:no|without) (?:\w+ )?gas\b|\bgas connection|\ball[- ]electric", re.I)
 _FEWEST = 3  # other sites that have a supply
 _PERIODS = 4  # of each of them, in a year
 _KINDS = 3  # of waste, which each of them has

@@ -28,16 +28,17 @@ from reports.inventory.exceptions.registers import Held, Month, registered
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Irregularity, Line, Place
 from reports.inventory.values import is_text, words
+from sibyl_project.common.regex import regex
 
-_SENTENCE = re.compile(r"(?<=[.;!?])\s+(?=[^\W\d_])")
-_RENEWED = re.compile(
+_SENTENCE = regex(r"(?<=[.;!?])\s+(?=[^\W\d_])")
+_RENEWED = regex(
     r"(?<!not )\b(?:renewed|extended|rolled over|rolling|evergreen|prolong\w*)\b"
     r"|(?<!nicht )\bverlängert|\breconduct|\bprorrog|\bprorog",
     re.IGNORECASE,
 )
-_TARIFF = re.compile(r"\b(?:contract|agreement|ppa|supply|tariff)$", re.IGNORECASE)
-_OF_ONE = re.compile(r"^\W*[\w .-]{1,24}(?: \([^()]*\))?,\W*$")
-_OF_MIX = re.compile(
+_TARIFF = regex(r"\b(?:contract|agreement|ppa|supply|tariff)$", re.IGNORECASE)
+_OF_ONE = regex(r"^\W*[\w .-]{1,24}(?: \([^()]*\))?,\W*$")
+_OF_MIX = regex(
     r"\bresidual|\brestmix|\bresiduel|\bmix\b|\bgrid\b|\baverage\b|\bsupplier[- ]specific|\bAIB\b"
     r"|\bfuel disclosure|\bstromkennzeichnung",
     re.IGNORECASE,

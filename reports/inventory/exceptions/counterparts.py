@@ -3,15 +3,15 @@ and shares a word that no other site has."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Collection
 
 from reports.inventory.exceptions.case import Case
 from reports.inventory.exceptions.names import Among, is_common, spelling
+from sibyl_project.common.regex import regex
 
 _SHORTEST = 4  # letters of a word that tells a site from others
-_PART = re.compile(r",\s*")  # "Processing House, Perundurai"
+_PART = regex(r",\s*")  # "Processing House, Perundurai"
 
 
 def counterparts(case: Case) -> dict[str, str]:

@@ -31,6 +31,7 @@ from reports.inventory.exceptions.variants import misplaced
 from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of
 from reports.inventory.types import Factor, Irregularity, Line
+from sibyl_project.common.regex import regex
 
 _LEASED = (8, 13)  # categories of Scope 3
 _FEWEST_AT_HOME = 2  # sites whose factors name their own country
@@ -51,8 +52,8 @@ _GENERIC = frozenset(
         *("factor", "annual", "year", "consumption", "supply", "country"),
     ]
 )
-_RESIDUAL = re.compile(r"\bresidual|\brest-?mix|\bjäännös|\brestmiks|\bresiduel", re.IGNORECASE)
-_NO_GRID = re.compile(
+_RESIDUAL = regex(r"\bresidual|\brest-?mix|\bjäännös|\brestmiks|\bresiduel", re.IGNORECASE)
+_NO_GRID = regex(
     r"\bsuppliers?\b|\bgreen\b|\bcertificat|\bcontract|\bppas?\b|\btariff|\bsolar\b|\bhydro"
     r"|\bwind\b|\bPV\b|\bnuclear\b|\brenewable|\bproduct\b|\bWTT\b|\bT&D\b|\bloss",
     re.IGNORECASE,

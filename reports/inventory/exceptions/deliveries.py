@@ -8,8 +8,9 @@ from reports.inventory.exceptions.case import Case
 from reports.inventory.exceptions.series import Series
 from reports.inventory.exceptions.slips import carrier_of
 from reports.inventory.types import Line
+from sibyl_project.common.regex import regex
 
-_NOTE_OF_DELIVERY = re.compile(
+_NOTE_OF_DELIVERY = regex(
     r"\b(?:tickets?|delivery(?: note)?|dockets?|drop|BOL|lieferschein|leverbon|bon|bon de livraison"
     r"|albar[aá]n|bolla|ddt|følgeseddel|følgesedd\w*|följesedel|kuormakirja|wz)\W{0,3}(?:no\W*)?"
     r"[A-Z]{0,4}-?\d{3,}",

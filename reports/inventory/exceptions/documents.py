@@ -3,7 +3,6 @@ table, hold the amount."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
@@ -14,9 +13,10 @@ from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import Irregularity, Line, Role, Table
 from reports.inventory.values import is_text, number, words
+from sibyl_project.common.regex import regex
 from sibyl_project.common.text import counted
 
-_DOCUMENT = re.compile(r"^(?=(?:.*\d){3})(?=.*[A-Za-z-])[\w/.-]{5,24}$|^\d{6,14}$")
+_DOCUMENT = regex(r"^(?=(?:.*\d){3})(?=.*[A-Za-z-])[\w/.-]{5,24}$|^\d{6,14}$")
 _NUMBERING = (Role.METER, Role.OTHER, Role.KIND)
 _MOST_ROWS = 20_000  # of a table whose documents are looked up
 _FEW = 3  # documents that two tables may share by mistake

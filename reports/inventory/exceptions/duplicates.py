@@ -16,15 +16,16 @@ from reports.inventory.foreign import in_english
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import Irregularity, Line, Place, Role, Table
 from reports.inventory.values import number, words
+from sibyl_project.common.regex import regex
 
-_COUNTER = re.compile(r"^[A-Za-z](?:[A-Za-z]{0,3}[-_ ]?|[A-Za-z\d]{0,3}[-_ ])(\d{1,6})$")
+_COUNTER = regex(r"^[A-Za-z](?:[A-Za-z]{0,3}[-_ ]?|[A-Za-z\d]{0,3}[-_ ])(\d{1,6})$")
 # whose number stands in every row of a trip or filling
-_PERSONS = re.compile(
+_PERSONS = regex(
     r"\btravell?ers?\b|\bpassengers?\b|\bemployees?\b|\bdrivers?\b|\bstaff\b|\bpersons?\b|\bguests?\b"
     r"|\breisende|\bvoyageurs?\b|\bviajer|\bviaggiator|\bcards?\b|\bpersonal",
     re.IGNORECASE,
 )
-_SHARE = re.compile(
+_SHARE = regex(
     r"\bshare[ds]?\b|\bsplit\b|\bhalf\b|\bhalves\b|\b50 ?%|\bjoint\w*|\bhälft\w*|\bgeteilt"
     r"|\baufgeteilt|\bmoitié|\bpartag\w+|\bmitad|\bcompartid\w+|\bmetà|\bcondivis\w+|\bhelft"
     r"|\bgedeeld|\bpołow\w*|\bhälften|\bhalvdel|\bmetade",

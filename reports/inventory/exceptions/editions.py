@@ -6,10 +6,11 @@ import re
 
 from reports.inventory.types import Factor
 from reports.language.years import YEAR
+from sibyl_project.common.regex import regex
 
-_YEARS = re.compile(rf"\b{YEAR}\b")
+_YEARS = regex(rf"\b{YEAR}\b")
 _DATA = r"(?:data|daten|donn[ée]es|datos|dados|dati|gegevens|dane|danych)"
-_OF_DATA = re.compile(
+_OF_DATA = regex(
     rf"\b(?P<before>{YEAR})[ -]{_DATA}\b|\b{_DATA}(?: \w{{1,4}}){{0,2}} (?P<behind>{YEAR})\b",
     re.IGNORECASE,
 )

@@ -6,8 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 
 from reports.inventory.values import words
+from sibyl_project.common.regex import regex
 
-_EVIDENCE = re.compile(
+_EVIDENCE = regex(
     r"\bcertificat|\bguarantees? of origin|\bgoos?\b|\bgdos?\b|\brego|\brecs?\b(?!')|\beacs?\b"
     r"|\bi-?recs?\b|\blgcs?\b|\bgreen-e\b|\bhkn|\bgvos?\b|(?-i:\bGOs?\b)"
     r"|\bcontract|\bppas?\b|\bretire|\bcancelled\b|\bherkunftsnachweis|\bgreen (?:tariff|power)"
@@ -23,13 +24,13 @@ _EVIDENCE = re.compile(
     r"|\bsertifika|\bzelen\w+ (?:elektř|energi)|\bszerződés|\bsözleşme",
     re.IGNORECASE,
 )
-_OWN = re.compile(
+_OWN = regex(
     r"\bexport|\bfeed[- ]?in|\bown generat|\bon[- ]site|\broof|\bself[- ]generat"
     r"|\bout of (?:the )?bound|\bleased out|\btenant",
     re.IGNORECASE,
 )
-_MADE = re.compile(r"\bsolar|\bpv\b|\bphotovolt|\bwind\b|\bhydro", re.IGNORECASE)
-_ALL = re.compile(
+_MADE = regex(r"\bsolar|\bpv\b|\bphotovolt|\bwind\b|\bhydro", re.IGNORECASE)
+_ALL = regex(
     r"\ball (?!other)(?:[\w-]+ ){0,3}(?:sites|offices|meters|mpans?|mprns?|stores|locations|plants"
     r"|hotels|shops|depots|factories|mills|branches|facilities|buildings|properties|entities)\b"
     r"(?!\W+(?:(?:that|which) are )?(?:not|without|outside)\b)"
@@ -44,7 +45,7 @@ _ALL = re.compile(
     r"|\baccordo quadro|\braamcontract|\bramavtal|\bumow\w* ramow",
     re.IGNORECASE,
 )
-_DENIED = re.compile(
+_DENIED = regex(
     r"\b(?:no|not|without|none|ohne|keine?[nrs]?|sans|aucune?|pas de|sin|ning[uú]na?|senza|nessuna?"
     r"|zonder|geen|bez|brak|utan|ingen|inga|uden|uten)\b(?:[ -](?!but\b|aber\b)\w+){0,2}[ -]?(?:"
     + _EVIDENCE.pattern
@@ -52,12 +53,12 @@ _DENIED = re.compile(
     re.IGNORECASE,
 )
 _WORDS_FOR_NONE = r"none?|keiner?|ohne|aucun|sans|ninguno|nessuno|geen|brak|ingen|nil"
-_NONE = re.compile(rf"^\W*(?:{_WORDS_FOR_NONE}|n/?a|not applicable)\W*$", re.IGNORECASE)
-_NO = re.compile(
+_NONE = regex(rf"^\W*(?:{_WORDS_FOR_NONE}|n/?a|not applicable)\W*$", re.IGNORECASE)
+_NO = regex(
     rf"^\W*(?:{_WORDS_FOR_NONE}|no|nein|nee|nie|ne|nej|nei|não|nao|ei|nem|hayır|tidak)\b",
     re.IGNORECASE,
 )
-_NOT_YET = re.compile(
+_NOT_YET = regex(
     r"\bnegotiat|\boffer\b|\boffered|\bplanned|\btender|\bapplied for|\bnot yet|\bto be signed"
     r"|\bin verhandlung|\bgeplant|\bbeantragt|\bnoch nicht|\bangebot|\bnégociation|\bprévu"
     r"|\bpas encore|\bnegociaci|\bprevisto|\btodavía|\btrattativ|\bnon ancora|\bnog niet|\bgepland"
@@ -66,7 +67,7 @@ _NOT_YET = re.compile(
 )
 
 # heads of columns in which registers name what proves a supply
-_PROOF = re.compile(
+_PROOF = regex(
     r"\bevidence|\bproof|\breferences?\b|\bref\b|\bcancel|\bretire|\bredempt|\bcertificat"
     r"|\bdocument|\bdokument"
     r"|\bstatement|\bserial|\battest|\bcontract (?:no|number|ref|id)|\bregistry"
@@ -77,14 +78,14 @@ _PROOF = re.compile(
     r"|\briferiment|\bannullament|\bbewijs|\bafboek|\bdowód|\bumorzen|\bintyg|\bannuller|\bbevis",
     re.IGNORECASE,
 )
-_SUPPLY = re.compile(
+_SUPPLY = regex(
     r"\bsuppl(?:y|ier)|\bproducts?\b|\btariff|\binstrument|\blieferant|\bprodukt|\btarif"
     r"|\bversorger"
     r"|\bfournisseur|\boffre|\bproduit|\bproveedor|\bproducto|\bfornitor|\bprodotto|\bleverancier"
     r"|\bdostawca|\bleverantör|\bleverandør",
     re.IGNORECASE,
 )
-_EMPTY = re.compile(r"^[\W_]*(?:t\.?b\.?[cd]\.?|pending|open|offen|\?+)?[\W_]*$", re.IGNORECASE)
+_EMPTY = regex(r"^[\W_]*(?:t\.?b\.?[cd]\.?|pending|open|offen|\?+)?[\W_]*$", re.IGNORECASE)
 _FEWEST_PROVED, _MOST_LACKING = 2, 3  # rows of a register, and rows for each of them
 
 

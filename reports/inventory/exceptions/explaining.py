@@ -17,22 +17,21 @@ from reports.inventory.months import months_among
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Role, Table, TableKind
 from reports.inventory.values import is_text, words
+from sibyl_project.common.regex import regex
 
-_LEGEND = re.compile(
-    r"(?<![\w])(?P<code>[A-Z][A-Z0-9]{0,2}|\*)\s*[=:]\s*(?P<meaning>[^;,.|]{3,80})"
-)
-_CODE = re.compile(r"^(?:[A-Z][A-Z0-9]{0,2}|\*)(?=$|\s+[–-])")
+_LEGEND = regex(r"(?<![\w])(?P<code>[A-Z][A-Z0-9]{0,2}|\*)\s*[=:]\s*(?P<meaning>[^;,.|]{3,80})")
+_CODE = regex(r"^(?:[A-Z][A-Z0-9]{0,2}|\*)(?=$|\s+[–-])")
 _FEWEST_WORDS = 3
-_WORD = re.compile(r"\w+")
+_WORD = regex(r"\w+")
 _TELLING = 4  # letters of a word of a name
 _SENTENCE = 4  # words of a remark that may say anything
-_SENTENCE_END = re.compile(r"(?<=[.!?;])\s+(?=[^\W\d_])")
+_SENTENCE_END = regex(r"(?<=[.!?;])\s+(?=[^\W\d_])")
 _FEW_MONTHS = 3
 _RARE = 0.2  # of the rows, up to which have a remark where remarks tell what is unusual
 _BY_ANY_NOTE = frozenset({Reason.JUMP, Reason.TYPED, Reason.NEGATIVE, Reason.TWICE})
 _OF_THEIR_OWN = (Reason.NEGATIVE, Reason.TYPED)  # that nothing begins, ends or stands still for
 _DESCRIBING = 0.8  # of the rows, from which on a column says what rows are of, and is no remark
-_OPENED = re.compile(
+_OPENED = regex(
     r"\bopen(?:ed|ing)\b|\bopen (?:from|since|until|only|as of|in|\d)"
     r"|\bclos(?:ed|ing|ure)\b|\bacqui|\bdispos|\bdivest|\bsold\b|\bjoined\b"
     r"|\bhand(?:ed)? ?over|\bvacated|\bmove[d -]?(?:in|out)|\b(?:de)?commissioned|\boccupied"

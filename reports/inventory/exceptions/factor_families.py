@@ -6,24 +6,25 @@ import re
 
 from reports.inventory.types import Factor, Place
 from reports.language.years import YEAR
+from sibyl_project.common.regex import regex
 
-LETTERS = re.compile(r"[^\W\d_]{2,}")
+LETTERS = regex(r"[^\W\d_]{2,}")
 # what is given out anew each year; defaults and tables of industries are not
-YEARLY = re.compile(
+YEARLY = regex(
     r"\bdefra\b|\bdesnz\b|\bbeis\b|\buk gov|\begrid\b|\biea\b|\baib\b|\bademe\b|\buba\b|\bseai\b"
     r"|\bepa\b|\bnga\b|\bmoe\b|\bema\b|\bgreen-?e\b|\brte\b|\bispra\b|\bmiteco\b|\bcnmc\b|\bcoes\b"
     r"|\bcne\b|\brvo\b|\bnir\b|\bcea\b|\bbilans\b|\bresidual mix",
     re.IGNORECASE,
 )
-UK = re.compile(
+UK = regex(
     r"\bdefra\b|\bdesnz\b|\bbeis\b|\bdecc\b|\b(?:uk|hm) gov\w*|\bghg conversion factors\b",
     re.IGNORECASE,
 )
-_YEAR_FIRST = re.compile(rf"\W*{YEAR}\b")
-TIMELESS = re.compile(
+_YEAR_FIRST = regex(rf"\W*{YEAR}\b")
+TIMELESS = regex(
     r"\bipcc\b|\bAR\d\b|\bguidelines?\b|\bgwp\b|\bexiobase|\bceda\b|\bISO\b", re.IGNORECASE
 )
-_LATE = re.compile(r"\begrid", re.IGNORECASE)  # given out two years after the year it is of
+_LATE = regex(r"\begrid", re.IGNORECASE)  # given out two years after the year it is of
 _FAR = 2  # years
 _OF_TWO_WORDS = ("epa", "us", "uk", "base", "european", "ghg")  # names that begin alike
 

@@ -25,9 +25,10 @@ from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of
 from reports.inventory.types import Factor, Irregularity, Line, Place, Table
 from reports.language.years import YEAR
+from sibyl_project.common.regex import regex
 
-_YEAR_OF_CODE = re.compile(r"(?<=[A-Za-z])[-_/ ](?:FY)?\d{2}\b")
-_THROUGHOUT = re.compile(
+_YEAR_OF_CODE = regex(r"(?<=[A-Za-z])[-_/ ](?:FY)?\d{2}\b")
+_THROUGHOUT = regex(
     r"\bfor all\b|\bthroughout\b|\ball (?:\w+ )?(?:sources|factors|sites|activities|fuels)\b"
     r"|\bone (?:edition|set|vintage)\b|\bsame (?:edition|set|vintage)\b|\bsingle (?:edition|set)\b"
     r"|\bonly\b|\bdurchgehend|\bfür alle|\bpour tou(?:s|tes)|\bpara todos|\bper tutt[ei]"
@@ -35,7 +36,7 @@ _THROUGHOUT = re.compile(
     re.IGNORECASE,
 )
 # what a list keeps besides the factors of the year
-_KEPT = re.compile(
+_KEPT = regex(
     r"\b(?:last|prior|previous|old) years?\b|\bcompar|\bnot (?:in use|used|to be used)\b"
     r"|\bno longer (?:in use|used|valid|applied|applicable)\b|\bdo not use"
     r"|\bbase(?:line)? year (?:only|use)\b|\bonly for the base year\b"

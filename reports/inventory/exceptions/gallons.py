@@ -15,14 +15,15 @@ from reports.inventory.sight import sight_of
 from reports.inventory.types import Irregularity, Line, Place, Role
 from reports.inventory.units import Unit, unit_of
 from reports.inventory.values import number, unit_beside, words
+from sibyl_project.common.regex import regex
 
 _GALLON = Decimal("3.785411784")
-_LITRES = re.compile(r"\blit(?:re|er)s?\b|(?<=\d)\s?L\b", re.IGNORECASE)
-_GALLONS = re.compile(r"\b(?:us |imp(?:erial)? )?gal(?:lons?|s)?\b", re.IGNORECASE)
-_BROUGHT = re.compile(
+_LITRES = regex(r"\blit(?:re|er)s?\b|(?<=\d)\s?L\b", re.IGNORECASE)
+_GALLONS = regex(r"\b(?:us |imp(?:erial)? )?gal(?:lons?|s)?\b", re.IGNORECASE)
+_BROUGHT = regex(
     r"\bconver(?:t|sion)|\bx ?3\.785|\b3\.785|\b4\.546|\bbrought to\b|\btranslated", re.IGNORECASE
 )
-_CAPACITY = re.compile(
+_CAPACITY = regex(
     r"\btank\w* (?:capacity|size|volume)|\bcapacity\b.*(?:\bl\b|lit)|\btankvolumen|\bréservoir",
     re.IGNORECASE,
 )

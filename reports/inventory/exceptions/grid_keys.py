@@ -15,13 +15,12 @@ from reports.inventory.exceptions.places import is_heat
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Line, Role, Table
 from reports.inventory.values import is_text, words
+from sibyl_project.common.regex import regex
 
-_GRID = re.compile(r"[A-Z][A-Z0-9]{1,7}")  # the code of a grid, state or country
-_OF_GRIDS = re.compile(
-    r"\bgrid|\bsub-?region|\bzone\b|\bmix\b|\bnetz|\bréseau|\bred\b", re.IGNORECASE
-)
-_KEY = re.compile(r"[^\W_]+(?:[-_/][^\W_]+)+")  # a key of several parts
-_PARTS = re.compile(r"[-_/]")
+_GRID = regex(r"[A-Z][A-Z0-9]{1,7}")  # the code of a grid, state or country
+_OF_GRIDS = regex(r"\bgrid|\bsub-?region|\bzone\b|\bmix\b|\bnetz|\bréseau|\bred\b", re.IGNORECASE)
+_KEY = regex(r"[^\W_]+(?:[-_/][^\W_]+)+")  # a key of several parts
+_PARTS = regex(r"[-_/]")
 _CODED = (Role.OTHER, Role.COUNTRY, Role.KIND)
 _FEWEST = 3  # sites whose keys name the grid of the register
 _MOST = 4  # of these for each that does not

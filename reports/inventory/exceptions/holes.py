@@ -17,11 +17,12 @@ from reports.inventory.kinds import kind_of
 from reports.inventory.types import Irregularity, Line, Place
 from reports.inventory.units import heating_value, unit_of
 from reports.inventory.values import is_text, words
+from sibyl_project.common.regex import regex
 
 _FEWEST_SITES = 4
 _FEWEST_SAID = 3  # of which the workbook says that all have it
 _FEWEST_GROUPS = 4  # that make a full list with one hole in it
-_ALL = re.compile(
+_ALL = regex(
     r"\b(?:all|every|each)\b(?: \w+){0,3} (?:sites?|entit(?:y|ies)|plants?|offices?|stores?|depots?"
     r"|factor(?:y|ies)|locations?|hotels?|branch(?:es)?|works|mills?|buildings?|facilit(?:y|ies)"
     r"|stations?|companies|subsidiar(?:y|ies)|packs?|two|three|four|five|six|seven|eight|nine|ten"
@@ -30,24 +31,24 @@ _ALL = re.compile(
     r"|\btutt[ie] (?:i|gli|le)\b|\bieder\b|\bkażd\w+|\bvarje\b|\balla\b",
     re.IGNORECASE,
 )
-_HAS = re.compile(
+_HAS = regex(
     r"\b(?:has|have|runs?|uses?|operates?|owns?|keeps?|burns?|heated|equipped|fitted|supplied"
     r"|with an?|hat|haben|betreib\w+|nutz\w+|verfüg\w+|beheizt"
     r"|a une?|ont|dispose\w*|utilise\w*|chauff\w+"
     r"|tienen?|dispone\w*|utiliza\w*|ha una?|hanno|heeft|hebben|ma|mają|har)\b",
     re.IGNORECASE,
 )
-_USUAL = re.compile(
+_USUAL = regex(
     r"\bwastes?\b|\bvehicles?\b|\bfleet|\bfuhrpark|\bcars\b|\belectric|\bpower\b|\bcommut\w*|\bwater\b",
     re.IGNORECASE,
 )  # what every site has
 _FEWEST_FULL = 2  # other sheets that hold all sites
-_COUNTED = re.compile(
+_COUNTED = regex(
     r"\b(?:factors?|ef|mix|averages?|method\w*|location|market|contracts?|tariffs?|supplier\w*"
     r"|bill\w*|invoic\w*|faktor\w*|facteurs?|factores|contrat\w*|vertr[aä]g\w*)\b",
     re.IGNORECASE,
 )
-_SENTENCE = re.compile(r"(?<=[.;!?])\s+")
+_SENTENCE = regex(r"(?<=[.;!?])\s+")
 _COMMON = frozenset(
     [
         "the",
@@ -99,7 +100,7 @@ _COMMON = frozenset(
         "data",
     ]
 )
-_OF_ALL = re.compile(r"\bwastes?\b|\belectric|\bpower\b|\bwater\b", re.IGNORECASE)
+_OF_ALL = regex(r"\bwastes?\b|\belectric|\bpower\b|\bwater\b", re.IGNORECASE)
 _FEWEST_SHEETS = 4
 _SUPPLIES = frozenset({"electricity", "strom", "électricité", "electricidad", "elettricità"})
 Held = Mapping[str, Mapping[str, list[Line]]]  # by group and site

@@ -25,6 +25,7 @@ from reports.inventory.exceptions.slips import (
 from reports.inventory.foreign import in_english
 from reports.inventory.types import Irregularity, Role
 from reports.inventory.words import PERIOD_13
+from sibyl_project.common.regex import regex
 
 SLIP = 3.0  # decimal logarithm of a thousand
 _NEAR_SLIP = 0.4  # of that logarithm: how near a corrected amount comes to its neighbours
@@ -44,26 +45,26 @@ _MANY_TIMES = math.log10(20)  # of what comes and goes: more than one long outag
 _NO_AMOUNT = 5.5  # decimal logarithm by which a number lies below amounts that is none itself
 _BEYOND = 1.3  # times that the largest of the others lies above their middle
 _QUARTERS = 4
-_OCCASIONAL = re.compile(
+_OCCASIONAL = regex(
     r"\bstart[- ]?up\b|\bignition\b|\bstand-?by\b|\bemergency\b|\bback-?up\b|\banfahr\w*"
     r"|\bnotstrom\w*|\bnetzersatz\w*|\bsecours\b|\bemergenza\b|\bemergencia\b|\bnoodstroom\w*",
     re.IGNORECASE,
 )  # uses of a fuel that come and go
 # work of one season, after which a unit of a company may be called: "Snow Hill" is a place
-_OF_WINTER = re.compile(
+_OF_WINTER = regex(
     r"\bsnow[- ]?(?:clear|plough|plow|remov)\w*|\bsnö(?:röj|plog|skott)\w*"
     r"|\bsnø(?:rydd|brøyt|måk)\w*|\bsnerydn\w*|\bschnee(?:räum|pflug)\w*"
     r"|\bwinter(?:dienst| service)|\bgritting|\bdéneige",
     re.IGNORECASE,
 )
-_TEST = re.compile(r"\btest(?:s|ed|ing)?\b|\btest runs?\b", re.IGNORECASE)
-_REST = re.compile(
+_TEST = regex(r"\btest(?:s|ed|ing)?\b|\btest runs?\b", re.IGNORECASE)
+_REST = regex(
     r"\bshut\w*|\bclos(?:ed|es|ure|ing)\b|\bopened\b|\bholidays?\b|\bbetriebs\w+|\b\w*ferien\b"
     r"|\bgeschlossen|\bstillst\w+|\bcongés|\bferm(?:é|eture)\w*|\barrêt\w*|\bvacaciones|\bcerrad\w+"
     r"|\bcierre|\bparada|\bchius\w+|\bferm[oa]\w*|\bstilstand|\bgesloten|\bpostój",
     re.IGNORECASE,
 )
-_RISES = re.compile(
+_RISES = regex(
     r"\bhigh\w*|\bmore\b|\binstead\b|\bown\b|\bturbine|\bCHP\b|\bBHKW\b|\bcog[eé]ner\w*|\beigen\w*"
     r"|\bhöher|\bmehr\b|\bplus\b|\bmás\b|\bpiù\b|\bmeer\b|\bwięcej\b",
     re.IGNORECASE,

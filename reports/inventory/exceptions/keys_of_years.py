@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -11,8 +10,9 @@ from reports.inventory.exceptions.case import Case
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Column, Line, Role, Table
 from reports.inventory.values import is_text, words
+from sibyl_project.common.regex import regex
 
-_KEY = re.compile(r"(?P<stem>[A-Za-z][\w .]*?[-_/. ])(?:20)?(?P<year>\d{2})")
+_KEY = regex(r"(?P<stem>[A-Za-z][\w .]*?[-_/. ])(?:20)?(?P<year>\d{2})")
 _ROLES = (Role.KIND, Role.OTHER, Role.NOTE, Role.FACTOR_SOURCE, Role.METER)
 _MOSTLY = 0.7  # of the keys of a column, that end in the usual year
 _EARLIEST = 6  # years before it

@@ -16,15 +16,16 @@ from reports.inventory.sight import sight_of
 from reports.inventory.types import Factor, Irregularity, Line, Place, Role, Table, TableKind
 from reports.inventory.values import number, words
 from reports.language.years import RECENT_YEAR
+from sibyl_project.common.regex import regex
 from sibyl_project.common.text import counted
 
-_NAMED = re.compile(r"[^\W\d_]")  # a label that is no number
-_TOLD = re.compile(
+_NAMED = regex(r"[^\W\d_]")  # a label that is no number
+_TOLD = regex(
     r"\b" + RECENT_YEAR + r"\b|\bsupplier\b|\bcontract\b|\bpolicy\b|\bcertificate", re.IGNORECASE
 )
 _UNITS = r"(?:(?:us|imp\w*)\.? )?(?:gal\w*|l|lit(?:re|er)s?|[km]wh|gj|mj|tj|m3|m³|kg|lbs?|pounds?|t"
 _UNITS += r"|tonnes?|tons?|mt|km|miles?|mmbtu|btu|therms?|nm3|scf|bbl|barrels?)"
-_CONVERSION = re.compile(
+_CONVERSION = regex(
     rf"\bconver[st]|\bumrechn|\bomreken|\bprzelicz|\bdensity\b|\bdichte\b|\bcalorific value"
     rf"|\bheating value\b|\b{_UNITS}\W*(?:to|in|into|=|per|→|->|>)\W*{_UNITS}\b"
     rf"|^\W*1 {_UNITS}\W*$",
@@ -42,10 +43,10 @@ _PRINTED = Decimal("0.0005")
 _RARE = 5  # one of so many lines
 _FEWEST = 4  # rows of a list
 _MOST = 0.8  # of the sources of a column, that tell a year or an edition
-_DATED = re.compile(r"\d")
+_DATED = regex(r"\d")
 # a heading that tells where the potentials or factors below it are from
-_TOLD_ABOVE = re.compile(r"\bAR ?[2-7]\b|\bIPCC\b|\b" + RECENT_YEAR + r"\b")
-_OTHERWISE = re.compile(
+_TOLD_ABOVE = regex(r"\bAR ?[2-7]\b|\bIPCC\b|\b" + RECENT_YEAR + r"\b")
+_OTHERWISE = regex(
     r"\bunless (?:otherwise )?(?:stated|noted|marked)|\ball (?:other )?factors\b", re.IGNORECASE
 )
 

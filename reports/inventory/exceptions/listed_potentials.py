@@ -14,17 +14,16 @@ from reports.inventory.sight import sight_of
 from reports.inventory.types import Column, Irregularity, Line, Place, Role, Table, TableKind
 from reports.inventory.values import is_text, number, words
 from reports.inventory.words import GAS
+from sibyl_project.common.regex import regex
 
-_REPORT = re.compile(
-    r"\bAR ?([2-6])\b|\b(second|third|fourth|fifth|sixth) assessment", re.IGNORECASE
-)
+_REPORT = regex(r"\bAR ?([2-6])\b|\b(second|third|fourth|fifth|sixth) assessment", re.IGNORECASE)
 _ORDINALS = {"second": "2", "third": "3", "fourth": "4", "fifth": "5", "sixth": "6"}
-_POTENTIAL = re.compile(r"\bGWP|warming potential", re.IGNORECASE)
+_POTENTIAL = regex(r"\bGWP|warming potential", re.IGNORECASE)
 _LISTS = (TableKind.POTENTIALS, TableKind.FACTORS)
 _FEWEST = 3  # rows of a column
 _MOST = 0.6  # of them, from which on a value is the usual one
 # agents that are told by their names, "sévoflurane" too
-_ANAESTHETIC = re.compile(
+_ANAESTHETIC = regex(
     r"\b(?:des|iso|s[eé]vo|en)fluran[eo]?\b"
     r"|(?P<n2o>\bnitrous oxide|\blachgas|\bprotoxyde d.azote|\b[oó]xido nitroso|\bprotossido)",
     re.IGNORECASE,

@@ -14,12 +14,13 @@ from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.foreign import in_english
 from reports.inventory.types import Column, Irregularity, Line, Place, Role, Table
 from reports.inventory.values import words
+from sibyl_project.common.regex import regex
 
-_YES = re.compile(r"^\W*(?:y|yes|x|true|ja|j|oui|o|s[ií]|sim|tak|igen|kyllä|1|[✓✔☑])\W*$", re.I)
-_NO = re.compile(r"^\W*(?:n|no|none|false|nein|non|n[aã]o|nee|nie|nej|nem|0|[-–—✗])\W*$", re.I)
+_YES = regex(r"^\W*(?:y|yes|x|true|ja|j|oui|o|s[ií]|sim|tak|igen|kyllä|1|[✓✔☑])\W*$", re.I)
+_NO = regex(r"^\W*(?:n|no|none|false|nein|non|n[aã]o|nee|nie|nej|nem|0|[-–—✗])\W*$", re.I)
 _FEWEST_YES = 4  # sites that have what a column says
 _FEWEST_SITES, _FEWEST_KINDS = 5, 3  # of a full table
-_NEGATED = re.compile(
+_NEGATED = regex(
     r"\b(?:no|not|without|none|ohne|keine?[nrs]?|sans|pas|aucune?|sin|ning[uú]na?|senza|nessun\w*"
     r"|zonder|geen|bez|brak|utan|ingen|uden|uten)\b",
     re.IGNORECASE,

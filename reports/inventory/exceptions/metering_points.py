@@ -3,16 +3,16 @@ country ("AT0030000..."), or are numbers of GS1, whose first digits tell it."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 
 from reports.inventory.country_codes import NATIONS
+from sibyl_project.common.regex import regex
 
 # two letters, and behind them hardly anything but digits
-_CODE = re.compile(r"^([A-Z]{2})(?=(?:[ .-]?[A-Z]{0,2}\d){9})[\dA-Z .-]{9,40}$")
-_GS1 = re.compile(r"^(?:54|57|59|64|70|73|859|87)\d{15,16}$")
+_CODE = regex(r"^([A-Z]{2})(?=(?:[ .-]?[A-Z]{0,2}\d){9})[\dA-Z .-]{9,40}$")
+_GS1 = regex(r"^(?:54|57|59|64|70|73|859|87)\d{15,16}$")
 _OF_GS1 = {
     "54": "Belgium",
     "57": "Denmark",

@@ -40,25 +40,26 @@ from reports.inventory.kinds import kind_of
 from reports.inventory.months import months_among
 from reports.inventory.types import Irregularity, Place
 from reports.inventory.values import is_text, number, words
+from sibyl_project.common.regex import regex
 
 _MOST_GAPS = 2  # of a series, beyond which it is one of occasional deliveries
 _USUAL = 0.6  # of the series of a table, from which on a period is expected
 _FEWEST = 3  # series that go on through a period
 _FEWEST_PERIODS = 4
 Lacking = tuple[Series, Sequence[int]]  # a series, and periods on end of which it has no amount
-_PARTED = re.compile(r"[,;.|](?=\s)")
-_SAYING = re.compile(r"[^\W_]")  # a letter or a digit
+_PARTED = regex(r"[,;.|](?=\s)")
+_SAYING = regex(r"[^\W_]")  # a letter or a digit
 _FEWEST_WORDS = 4
 _NEARLY_ALL = 10  # months
 _BURNT = ("fuel", "heat")
-_GAS = re.compile(r"\b(?:gas|gaz)", re.IGNORECASE)
-_LASTING = re.compile(
+_GAS = regex(r"\b(?:gas|gaz)", re.IGNORECASE)
+_LASTING = regex(
     r"\b(?:no|without|has no|have no|never had) (?:\w+ ){0,3}(?:accounts?|suppl\w+|gas|meters?|fuel"
     r"|electric\w*|connections?|boilers?|tanks?)\b|\b(?:space )?heating only\b|\bspace heat\w*"
     r"|\ball[- ]electric\b|\blandlord\w*|\bleased?\b|\bsince\b",
     re.IGNORECASE,
 )
-_PENDING = re.compile(
+_PENDING = regex(
     r"^\?+$|\btb[cd]\b|\bpending\b|\bmissing\b|\bawait|\bno data\b|\bnot received\b|\bto follow\b"
     r"|\boutstanding\b|\bchase\b|\bfolgt\b|\bfehlt\b|\boffen\b|\bausstehend|\bnachreich|\bmanqu"
     r"|\bà venir\b|\ben attente|\bfalta\b|\bpendiente|\bmancante|\bin attesa|\bontbreekt|\bvolgt\b"

@@ -14,9 +14,10 @@ from reports.inventory.exceptions.states import CODES_OF_STATES
 from reports.inventory.foreign import in_english, without_accents
 from reports.language.years import YEAR
 from sibyl_project.common.gazetteer import cities
+from sibyl_project.common.regex import regex
 
-_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
-_WORD = re.compile(r"\w+")
+_BRACKETS = regex(r"\([^()]*\)|\[[^\[\]]*\]")
+_WORD = regex(r"\w+")
 _COMMON = frozenset(
     [
         "office",
@@ -54,26 +55,26 @@ _COMMON = frozenset(
         "center",
     ]
 )
-_REST = re.compile(
+_REST = regex(
     r"^\W*(?:(?:all )?(?:the )?(?:others?|rest|remaining)(?: \w+)?|alle|übrige\w*|restliche\w*"
     r"|sonstige\w*"
     r"|andere\w*|autres?(?: \w+)?|otr[ao]s?(?: \w+)?|altr[ei](?: \w+)?|overige\w*|övriga|øvrige"
     r"|pozostałe)\W*$",
     re.IGNORECASE,
 )
-_HEAD_OFFICE = re.compile(r"\bhead[ -]?offices?\b|\bheadquarters?\b")
-_DISTRIBUTION = re.compile(r"\bdistribution[ -]?cent(?:re|er)s?\b")
-_WHOSE = re.compile(r"['\u2019]s\b", re.IGNORECASE)  # "St Aldhelm's" and "St Aldhelms"
+_HEAD_OFFICE = regex(r"\bhead[ -]?offices?\b|\bheadquarters?\b")
+_DISTRIBUTION = regex(r"\bdistribution[ -]?cent(?:re|er)s?\b")
+_WHOSE = regex(r"['\u2019]s\b", re.IGNORECASE)  # "St Aldhelm's" and "St Aldhelms"
 _SHORT = {"mt": "mount", "st": "saint", "rd": "road", "ln": "lane", "hosp": "hospital"}
 _NUMBERED = frozenset(["unit", "plant", "mill", "line", "phase", "block", "works", "werk", "usine"])
 _ROMAN = {"i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5", "vi": "6"}
-_STATE = re.compile(r"\b(?:" + "|".join(CODES_OF_STATES) + r")\b")
-_STATE_BEHIND = re.compile(rf"(?<=\w\W|, ){_STATE.pattern}(?=\W*$)")
-_CUT = re.compile(r"(\w{4,})\.(?!\w)")  # "Planta Concentr."
-_YEAR = re.compile(rf"{YEAR}$")
+_STATE = regex(r"\b(?:" + "|".join(CODES_OF_STATES) + r")\b")
+_STATE_BEHIND = regex(rf"(?<=\w\W|, ){_STATE.pattern}(?=\W*$)")
+_CUT = regex(r"(\w{4,})\.(?!\w)")  # "Planta Concentr."
+_YEAR = regex(rf"{YEAR}$")
 _NUMBER = r"\d{3,5}"
 _AND = r"\s*(?:[,;&/+]|\band\b|\bor\b|\bto\b|\bund\b|\bet\b|\by\b|\be\b|\ben\b|\bog\b|\boch\b)+\s*"
-_BY_NUMBER = re.compile(
+_BY_NUMBER = regex(
     r"\b(?:stores?|shops?|sites?|branch(?:es)?|outlets?|plants?|buildings?|depots?|restaurants?"
     r"|warehouses?|hotels?|clinics?|locations?|stations?|facilit(?:y|ies)|filialen?|märkte|markt"
     r"|standorte?|werke?|magasins?|agences?|tiendas?|sucursal(?:es)?|negozi[oi]?|filial[ei]"

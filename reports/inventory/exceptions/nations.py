@@ -12,8 +12,9 @@ from reports.inventory.exceptions.country_names import BY_NAME
 from reports.inventory.foreign import without_accents
 from reports.inventory.sheet_factors import country_in
 from reports.inventory.types import Factor
+from sibyl_project.common.regex import regex
 
-_CODE = re.compile(r"(?<![A-Za-z])([A-Z]{2}(?:-[A-Z]{2,4})?|[A-Z]{4})(?![A-Za-z])")
+_CODE = regex(r"(?<![A-Za-z])([A-Z]{2}(?:-[A-Z]{2,4})?|[A-Z]{4})(?![A-Za-z])")
 _PROVINCE = "SK"  # Saskatchewan as well as Slovakia
 COUNTRIES = frozenset(NATIONS.values())
 # other names by which places are listed
@@ -94,7 +95,7 @@ def country_of(text: str) -> str:
     return _ALSO.get(found) or NATIONS.get(found, found) or _abroad(text)
 
 
-_CODES = re.compile(r"[(\[]([A-Z]{2})[)\]]")
+_CODES = regex(r"[(\[]([A-Z]{2})[)\]]")
 
 
 @lru_cache(maxsize=4096)

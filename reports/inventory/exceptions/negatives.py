@@ -19,27 +19,28 @@ from reports.inventory.kinds import kind_of
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Irregularity, Line, Place, Role, Table
 from reports.inventory.values import is_text, number, words
+from sibyl_project.common.regex import regex
 
-_SENTENCES = re.compile(r"[.;|]\s")
+_SENTENCES = regex(r"[.;|]\s")
 _TELLING_DIGITS = 3
-_CELL = re.compile(r"[A-Z]{1,3}\d+")
+_CELL = regex(r"[A-Z]{1,3}\d+")
 _WORDS_OF_LABEL = 4
 _LOOKED_AT = 300  # rows
 _RARE = 0.2  # of the rows, below which the cells of a column are filled for some only
 # what negative amounts are said to carry
-_WITH_A_NUMBER = re.compile(
+_WITH_A_NUMBER = regex(
     r"\b(?:number|no\.|ref(?:erence)?s?|document|invoice|voucher|beleg|nummer|numéro|número|numero|numer)\b",
     re.IGNORECASE,
 )
-_FED_IN = re.compile(r"\bsolar\w*|\bpv\b|\bexport\w*|\bfeed[- ]?in\b|\beinspeis\w*", re.IGNORECASE)
+_FED_IN = regex(r"\bsolar\w*|\bpv\b|\bexport\w*|\bfeed[- ]?in\b|\beinspeis\w*", re.IGNORECASE)
 _PROOF = r"(?:GOs?|HKNs?|REGOs?|I-?RECs?|RECs?|guarantees?|certificates?|certs?|attributes?)"
 _USED = r"(?:cancel|ann?ul|redem|retire)\w*"
-_CANCELLED = re.compile(
+_CANCELLED = regex(
     rf"\b{_PROOF}\b[^;|]{{0,40}}\b{_USED}|\b{_USED} (?:[-\w]+ ){{0,2}}{_PROOF}\b"
     rf"|\b{_PROOF}(?:\(\w\))?[ ,]+(?:solar|pv)\b",
     re.IGNORECASE,
 )
-_BOUGHT = re.compile(r"\bPPAs?\b[^;|.]*|\bpower purchase agreement\b[^;|.]*", re.IGNORECASE)
+_BOUGHT = regex(r"\bPPAs?\b[^;|.]*|\bpower purchase agreement\b[^;|.]*", re.IGNORECASE)
 _OWN = (Role.NOTE, Role.PERIOD, Role.YEAR, Role.EMISSIONS)  # what a reversal has of its own
 _FEWEST_ABOVE = 3  # amounts of a column, beside which a negative one stands out
 _JUST_BEFORE = 2  # rows above one that takes back

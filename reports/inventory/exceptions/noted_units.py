@@ -13,13 +13,14 @@ from reports.inventory.sight import sight_of
 from reports.inventory.types import Irregularity, Line, Place
 from reports.inventory.units import Unit, unit_of
 from reports.inventory.values import words
+from sibyl_project.common.regex import regex
 
-_AMOUNT = re.compile(
+_AMOUNT = regex(
     r"(?<![\w.,-])(?P<number>\d[\d.,' ]*\d|\d)\s*"
     r"(?P<unit>(?:US |imp\.? )?[^\W\d_]{1,8}[³3]?)(?!\w)",
     re.IGNORECASE,
 )
-_BROUGHT = re.compile(
+_BROUGHT = regex(
     r"\bconver(?:t|sion)|\bbrought to\b|\btranslated|\bumgerechnet|\bconverti|[x×*/÷] ?\d",
     re.IGNORECASE,
 )

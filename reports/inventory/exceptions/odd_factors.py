@@ -17,15 +17,16 @@ from reports.inventory.sight import sight_of
 from reports.inventory.types import Irregularity, Line, Role
 from reports.inventory.values import is_text, words
 from reports.language.years import YEAR_ALONE
+from sibyl_project.common.regex import regex
 
-_EDITION = re.compile(YEAR_ALONE)  # in a source: it gives one value for each thing
+_EDITION = regex(YEAR_ALONE)  # in a source: it gives one value for each thing
 _ROWS = 3  # with the usual factor
 _TIMES = 3  # as many lines as with another one
 _ROUNDED = Decimal("1.005")  # between two factors that are the same
 _OTHERWISE = 2  # times, from which on a factor, if not of power, is of another process or use
 _HEATING = (Decimal("1.085"), Decimal("1.125"))  # between the heating values of gas
 _POTENTIAL = 20  # the least of a gas that is told in kg
-_OF_GASES = re.compile(r"\bAR ?[1-6]\b|\bGWP|\bwarming|\brefrigerant|\banaesth", re.IGNORECASE)
+_OF_GASES = regex(r"\bAR ?[1-6]\b|\bGWP|\bwarming|\brefrigerant|\banaesth", re.IGNORECASE)
 # what tells rows of one kind from each other, and says nothing of which factor is right
 _OWN = frozenset(
     {

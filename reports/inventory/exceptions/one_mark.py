@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
@@ -11,11 +10,10 @@ from reports.inventory.exceptions.case import Case, amount, found, several
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.types import Irregularity, Line, Role
 from reports.inventory.values import words
+from sibyl_project.common.regex import regex
 
-_MARK = re.compile(
-    r"(?=(?:.*\d){5})[A-Za-z\d][\w/. \u2026-]{4,34}|[A-Z]{2,6}\W{0,2}\u2026\W?\d{3,}"
-)
-_DATE = re.compile(r"\d{1,4}[./-]\d{1,2}(?:[./-]\d{1,4}(?: .*)?)?|\d{1,2}[./-]\d{4}|\d+[.,]\d+")
+_MARK = regex(r"(?=(?:.*\d){5})[A-Za-z\d][\w/. \u2026-]{4,34}|[A-Z]{2,6}\W{0,2}\u2026\W?\d{3,}")
+_DATE = regex(r"\d{1,4}[./-]\d{1,2}(?:[./-]\d{1,4}(?: .*)?)?|\d{1,2}[./-]\d{4}|\d+[.,]\d+")
 _LONG = 6  # digits of the number of a meter, of which one equal amount is enough
 _TELLING = 4  # digits of that amount
 _FEWEST = 3  # documents with the same amounts, before they are no chance

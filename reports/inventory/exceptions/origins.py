@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from decimal import Decimal
 
 from reports.document.relative_formulas import Reference, Relative
@@ -10,10 +9,11 @@ from reports.document.workbook_cells import cell_of
 from reports.inventory.exceptions.case import Case
 from reports.inventory.exceptions.written_in import numbers_in
 from reports.inventory.types import Column, Place
+from sibyl_project.common.regex import regex
 
 _DEEPEST = 4  # formulas that refer to formulas
 _TENS = frozenset(Decimal(10) ** power for power in range(-6, 7))
-_ADDS = re.compile(r"^(?:|SUM|SUBTOTAL|SUMIFS?|ROUND)$")
+_ADDS = regex(r"^(?:|SUM|SUBTOTAL|SUMIFS?|ROUND)$")
 
 
 def column_behind(case: Case, place: Place | None) -> Column | None:

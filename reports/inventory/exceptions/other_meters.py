@@ -13,15 +13,16 @@ from reports.inventory.exceptions.series import Series
 from reports.inventory.row_cells import is_billed
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Role
+from sibyl_project.common.regex import regex
 
 _YEAR = 12  # months
 _EARLY, _LATE = 10, 21  # days of a month: a row that begins or ends between them covers a part
-_PASSING = re.compile(
+_PASSING = regex(
     r"\btrial\b|\bpilot\b|\btemporary\b|\bhired?\b|\brental\b|\bversuch|\bprobe(?:betrieb|lauf)|\bessai\b"
     r"|\bprueba\b|\bprova\b|\bproef",
     re.IGNORECASE,
 )  # what runs for a part of the year
-_PARTS = re.compile(r" [-–|] |[,;:] ")  # of a name: the site, then the meter
+_PARTS = regex(r" [-–|] |[,;:] ")  # of a name: the site, then the meter
 
 
 def takes_over(other: Series, series: Series, gone: set[int], has: set[int]) -> bool:

@@ -14,13 +14,14 @@ from reports.inventory.exceptions.slips import KINDS, NAMES
 from reports.inventory.types import Irregularity, Line, Place
 from reports.inventory.units import Unit
 from reports.inventory.values import number
+from sibyl_project.common.regex import regex
 
-_CELL = re.compile(r"^[A-Z]{1,3}\d+$")
-_SUM = re.compile(r"\+?SUM\([^()]*\)$", re.IGNORECASE)
+_CELL = regex(r"^[A-Z]{1,3}\d+$")
+_SUM = regex(r"\+?SUM\([^()]*\)$", re.IGNORECASE)
 _MOST = 3  # lines in the usual unit, for each in the other
 _DIGITS = 6  # of a rate, to which those of lines are the same
 _APART = Decimal("1.05")  # by which two units differ at least
-BROUGHT = re.compile(
+BROUGHT = regex(
     r"\bconver(?:t|sion)|\bx ?3\.785|\b3\.785|\b4\.546|\bbrought to\b|\btranslated", re.IGNORECASE
 )
 

@@ -12,8 +12,9 @@ from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Irregularity, Line
 from reports.inventory.values import is_text, words
+from sibyl_project.common.regex import regex
 
-_OWN = re.compile(
+_OWN = regex(
     r"\bown (?:\w+ )?(?:fleet|trucks?|vehicles?|lorr(?:y|ies)|vans?|transport|hauliers?|tankers?"
     r"|tractors?|linehaul)\b"
     r"|\bcompany(?:-owned|'s own)? (?:fleet|trucks?|vehicles?|vans?|lorr(?:y|ies))\b"
@@ -25,15 +26,15 @@ _OWN = re.compile(
     r"|\begna (?:lastbilar|fordon)",
     re.IGNORECASE,
 )
-_NOT_OWN = re.compile(
+_NOT_OWN = regex(
     r"\bnot? own\b|\bwtt\b|\bupstream\b|\bwell[- ]to|\bemployee|\bprivate|\bgrey fleet"
     r"|\bsince\b|\bended\b|\buntil\b|\bbefore\b"
     r"|\bcustomer'?s\b|\bcarrier'?s\b|\bnot in scope 1|\bexcluded",
     re.IGNORECASE,
 )
-_PERSONAL = re.compile(r"^(?:own (?:vehicles?|vans?|transport)|\(own\)\W*)$", re.IGNORECASE)
+_PERSONAL = regex(r"^(?:own (?:vehicles?|vans?|transport)|\(own\)\W*)$", re.IGNORECASE)
 _OF_GOODS = (4, 9)  # categories of transport, in which nobody drives a car of his own
-_VEHICLES = re.compile(
+_VEHICLES = regex(
     r"\bfleets?\b|\btrucks?\b|\bvehicles?\b|\bvans?\b|\blorr|\bdiesel\b|\bpetrol\b|\bfuel cards?\b"
     r"|\btrucking\b|\btransport",
     re.IGNORECASE,

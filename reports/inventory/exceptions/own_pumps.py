@@ -13,8 +13,9 @@ from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Irregularity, Line
 from reports.inventory.values import words
+from sibyl_project.common.regex import regex
 
-_PUMP = re.compile(
+_PUMP = regex(
     r"\b(?:own|depot|yard|site|company|in-?house|home)[ -](?:\w+ )?"
     r"(?:pumps?|bowsers?|fuel station)\b"
     r"|\beigen(?:e[rnm]?)? (?:pomp|tank|tankstation|tankstelle|zapfs[aä]ule)\b"
@@ -24,7 +25,7 @@ _PUMP = re.compile(
     r"|\bdistributore (?:interno|aziendale)\b|\begen (?:pump|tank)\b|\bw[lł]asna stacja\b",
     re.IGNORECASE,
 )
-_DELIVERED = re.compile(
+_DELIVERED = regex(
     r"\bbulk|\btank(?!pas|kart|card|en\b)|\bdeliver|\blever(?:ing|ans)|\blieferung|\blivraison"
     r"|\bsuministro|\bconsegn|\bentrega|\bdostaw|\bcuve\b|\bciterne|\bcistern",
     re.IGNORECASE,

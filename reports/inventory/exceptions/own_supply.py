@@ -14,9 +14,10 @@ from reports.inventory.foreign import in_english
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Irregularity, Line, Role
 from reports.inventory.values import words
+from sibyl_project.common.regex import regex
 
 _MOST_WORDS = 6  # of a cell that names a supply
-_OWN = re.compile(
+_OWN = regex(
     r"\bgen[- ]?sets?\b|\b(?:diesel|gas|standby|emergency|back[- ]?up) generat\w+"
     r"|\bown (?:(?:natural )?(?:gas|oil|diesel|steam)(?:[- ]fired)? )?(?:boiler|chp|generat\w+"
     r"|power (?:plant|station)|steam|turbine|production|co-?gen\w*)"
@@ -27,8 +28,8 @@ _OWN = re.compile(
     re.IGNORECASE,
 )
 # which makes heat, and beside electricity is where a meter hangs
-_BOILERS = re.compile(r"\bboiler house\b", re.IGNORECASE)
-_NOT_BURNT = re.compile(
+_BOILERS = regex(r"\bboiler house\b", re.IGNORECASE)
+_NOT_BURNT = regex(
     r"\bsolar|\bpv\b|\bphotovolt|\bwind\b|\bhydro|\bexport|\bsold\b|\bnot counted|\bexcluded"
     r"|\binfo\b"
     r"|\bthird[- ]party|\bsupplier'?s\b|\bneighbour|\blandlord|\bESCO\b",
@@ -36,20 +37,20 @@ _NOT_BURNT = re.compile(
 )
 
 # what makes power of fuel, in the names of both
-_MAKER = re.compile(
+_MAKER = regex(
     r"\bchp\b|\bco-?gen\w*|\btri-?gen\w*|\bbhkw\b|\bkwk\b|\bwkk\b"
     r"|\b(?:gas|diesel|steam) (?:engines?|turbines?)\b|\bgen-?sets?\b",
     re.IGNORECASE,
 )
-_BOUGHT = re.compile(
+_BOUGHT = regex(
     r"\bgrid\b|\bimport|\bpurchas|\bbought\b|\bmains\b|\butility\b|\bnetwork\b", re.IGNORECASE
 )
-_BESIDE_GRID = re.compile(r"\b(?:and|or|beside|besides|with) (?:the )?(?:grid|mains)\b", re.I)
-_FROM = re.compile(
+_BESIDE_GRID = regex(r"\b(?:and|or|beside|besides|with) (?:the )?(?:grid|mains)\b", re.I)
+_FROM = regex(
     r"\b(?:from|by|supplied by|via|aus|vom?|von|de|du|del?l?a?|från|fra|van)\b (?P<source>.+)",
     re.IGNORECASE,
 )
-_ENERGY = re.compile(r"\b(?:steam|heat|chilled water)\b")
+_ENERGY = regex(r"\b(?:steam|heat|chilled water)\b")
 
 
 def own_supply(case: Case) -> Iterator[Irregularity]:

@@ -28,8 +28,9 @@ from reports.inventory.kinds import kind_of
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import Factor, Line, Place, Role, Table
 from reports.inventory.values import is_text, words
+from sibyl_project.common.regex import regex
 
-_OF_FACTOR = re.compile(
+_OF_FACTOR = regex(
     r"\b(?:country|grid|mix|region|land)\b.{0,12}\b(?:factors?|EF)\b"
     r"|\b(?:factors?|EF)\b.{0,12}\b(?:country|grid|mix|region|land)\b|\bgrid ?mix\b",
     re.IGNORECASE,
@@ -37,14 +38,14 @@ _OF_FACTOR = re.compile(
 
 
 _WITH_STATES = ("Australia", "United States", "Canada")
-_PROVINCE = re.compile(r"\w[, ]+(?:ON|QC|BC|AB|MB|SK|NS|NB)$")  # "Windsor ON"
+_PROVINCE = regex(r"\w[, ]+(?:ON|QC|BC|AB|MB|SK|NS|NB)$")  # "Windsor ON"
 _TOP = 8  # rows of a sheet that may say of which country it is
 _LARGE_TOWN = 20_000  # inhabitants
 _MANY_TIMES = 15  # those of another town of the name
 _FEW = 2  # cells of such a row
 _SHORT = 5  # words of a title that is a name
-_CODED = re.compile(r"^(.{3,}?) \(([A-Z]{2,5})\)$")
-_COUNTRY = re.compile(
+_CODED = regex(r"^(.{3,}?) \(([A-Z]{2,5})\)$")
+_COUNTRY = regex(
     r"^(?:country|land|pays|pa[íi]s|paese|kraj)(?: of operation)?\W+(.+)$", re.IGNORECASE
 )
 

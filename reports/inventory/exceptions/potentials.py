@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -22,12 +21,13 @@ from reports.inventory.exceptions.written_potentials import (
 )
 from reports.inventory.types import Irregularity, Line, Place
 from reports.inventory.words import GAS
+from sibyl_project.common.regex import regex
 from sibyl_project.common.text import counted
 
 _NAMED = {"SAR": "AR2", "AR4": "AR4", "AR5": "AR5", "AR5-feedback": "AR5-feedback", "AR6": "AR6"}
-_CELL = re.compile(r"^[A-Z]{1,3}\d+$")
+_CELL = regex(r"^[A-Z]{1,3}\d+$")
 _TWO_GASES = {"CH4", "N2O"}
-_AS_IT_IS = re.compile(r"\{[^{}]*\}")  # "=Factors!C12"
+_AS_IT_IS = regex(r"\{[^{}]*\}")  # "=Factors!C12"
 _ROUNDED = Decimal("0.005")  # blends are computed from their parts
 
 

@@ -18,14 +18,15 @@ from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import Column, Irregularity, Place, Role, Table, TableKind
 from reports.inventory.units import Unit, unit_of
 from reports.inventory.values import number, words
+from sibyl_project.common.regex import regex
 
-_MONEY = re.compile(
+_MONEY = regex(
     r"£|€|\$|\b(?:EUR|GBP|USD|CHF|SEK|NOK|DKK|PLN|CZK|CAD|AUD|NZD|JPY|INR|ZAR)\b"
     r"|\bcosts?\b|\bspend\b|\b(?:net|gross|invoice|bill) (?:value|amount)\b|\bkosten\b|\bbetrag\b"
     r"|\bmontant\b|\bco[uû]t|\bimporte?\b|\bimporto\b|\bkwota\b|\bbedrag\b|\bbelopp\b",
     re.IGNORECASE,
 )
-_RATE = re.compile(r"/|\bper\b|\bprice\b", re.IGNORECASE)
+_RATE = regex(r"/|\bper\b|\bprice\b", re.IGNORECASE)
 _THOUSAND = Decimal(1000)
 _GALLONS = (Decimal("4.54609"), Decimal("3.785411784"))  # litres
 
@@ -49,9 +50,7 @@ _SLIPS = {
 }
 _FEWEST = 6
 _USUAL = 0.6  # of the amounts of a kind, whose price is the usual one
-_QUOTIENT = re.compile(
-    r"^\{\|R\[0\]C\[-?\d+\]\}/\{\|R\[0\]C\[-?\d+\]\}$"
-)  # of two cells of its row
+_QUOTIENT = regex(r"^\{\|R\[0\]C\[-?\d+\]\}/\{\|R\[0\]C\[-?\d+\]\}$")  # of two cells of its row
 _PAYING = (Role.ACTIVITY, Role.OTHER, Role.METER)  # "Invoice £" too
 
 

@@ -6,6 +6,7 @@ import re
 from enum import Enum
 
 from reports.inventory.months import MONTH_WORD
+from sibyl_project.common.regex import regex
 
 # what stands between "until" and a date: "bis Ende Juni", "hasta el 30/6", "jusqu'à fin août"
 _BETWEEN = (
@@ -31,7 +32,7 @@ _TO_A_MONTH = (
 
 
 def _words(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern, re.IGNORECASE)
+    return regex(pattern, re.IGNORECASE)
 
 
 # what says that nothing was closed, or that something went on the whole year
@@ -58,7 +59,7 @@ _SUPPLIED_ON = _words(
     r"|fournisseur|contrato|tarifa|contratto|fornitore|fornecedor|contract|leverancier)\b"
     r"[^;|.]*"
 )
-_PARTS = re.compile(r"; | \| |[.!?]\s+")
+_PARTS = regex(r"; | \| |[.!?]\s+")
 
 
 def _but_what_lasts(text: str) -> str:

@@ -14,6 +14,7 @@ from reports.inventory.exceptions.names import Among
 from reports.inventory.foreign import in_english
 from reports.inventory.types import Irregularity, Line, Place, Role, Table
 from reports.inventory.values import is_number, number, words
+from sibyl_project.common.regex import regex
 
 _FEWEST = 3  # other sites that have it and have lines
 _PERIODS = 6  # of each of these, so that its use is no event of some years
@@ -27,7 +28,7 @@ _COMMON = frozenset(
         *("factor", "factors", "emissions", "energy", "fuel", "reads", "readings", "number"),
     ]
 )
-_NO = re.compile(
+_NO = regex(
     r"^\W*$|^\W*(?:no|n|none|nil|n/?a|nein|non|nee|nej|nie|false|0)\b|^\W*[-\u2013\u2014]\W*(?:[(\[].*)?$",
     re.IGNORECASE,
 )

@@ -18,41 +18,42 @@ from reports.inventory.types import Column, Role, Table, TableKind
 from reports.inventory.values import is_text, number, words
 from reports.language.dates import dates_in
 from reports.language.years import RECENT_YEAR
+from sibyl_project.common.regex import regex
 
 Month = tuple[int, int]  # year and month
-_TERM = re.compile(
+_TERM = regex(
     r"\bvalid|\bterm\b|\bperiod|\bto\b|\buntil\b|\bend\w*\b|\bexpir|\bdeliver|\byears?\b|\bduration"
     r"|\blaufzeit|\bgültig|\bbis\b|\bzeitraum|\blieferjahr|\bokres|\bważn|\bdo\b|\bplatnost"
     r"|\bdurée|\bvalidité|\bpériode|\bfin\b|\bvigencia|\bper[ií]odo|\bdurata|\bscadenza|\blooptijd"
     r"|\bgeldig|\btot\b|\bgiltig|\bmånad|\baño|\banno\b|\bannée|\brok\b|\bjahr\b",
     re.IGNORECASE,
 )
-_BEGINS = re.compile(
+_BEGINS = regex(
     r"\b(?:from|start\w*|begin\w*|since|signed|date of (?:issue|contract)|ab|von|seit|beginn|od|du"
     r"|début|desde|inicio|dal|inizio|vanaf|från)\b",
     re.IGNORECASE,
 )
-_BEGINNING = re.compile(
+_BEGINNING = regex(
     r"^\W*(?:(?:contract|supply|delivery|term|valid(?:ity)?|period|vertrags?|liefer)\W?)?"
     r"(?:from|starts?(?: date)?|starting|begins?|beginn|since|ab|von|seit|gültig (?:ab|von)"
     r"|du|début|depuis|desde|inicio|início|dal|inizio|decorrenza|vanaf|från|fra|od|začátek)\W*$",
     re.IGNORECASE,
 )
-_FROM = re.compile(
+_FROM = regex(
     r"\b(?:from|as of|effective|start(?:s|ing)?|begin(?:s|ning)?|ab|à partir d[ue]|desde|dal|vanaf"
     r"|från|fra|od)\s+(?P<begun>[^|;,]{4,24})$|"
     r"\b(?:from|as of|effective|ab|à partir d[ue]|desde|dal|vanaf|från|fra|od)\s+"
     r"(?P<day>\d{1,4}[./-]\d{1,2}[./-]\d{2,4})\W*(?:$|[|;])",
     re.IGNORECASE,
 )
-_REGISTER = re.compile(
+_REGISTER = regex(
     r"\bcontract(?:s|en)?\b|\bppas?\b|\bregos?\b|\bgoos?\b|\bgvos?\b|\bgos?\b|\beacs?\b|\bi?-?recs?\b|\bcertificat"
     r"|\binstruments?\b|\bgreen (?:power|tariff|supply)|\brenewables?\b|vertr[aä]g|\bcontrat"
     r"|\bcontratt|\bherkunft|\bhkn\b|\bzertifikat|\bgarant|\bgwaranc|\bumow|\w*avtal|\bsopimu"
     r"|\balkuperätak|\byek-?g\b|\bszármazási|\bsertifika|\bsmlouv|\bzáruk|\bsözleşme|\bszerződés",
     re.IGNORECASE,
 )
-_LIST = re.compile(
+_LIST = regex(
     r"\b(?:register|list|schedule|overview|contracts|certificates|verzeichnis|liste|registre|registro"
     r"|elenco|rejestr)\b.*(?:\bregos?\b|\bgo?os?\b|\bgvos?\b|certificat|origin|renewable|\bppas?\b|herkunft)"
     r"|(?:\bregos?\b|\bgo?os?\b|\bgvos?\b|certificat|origin|renewable|\bppas?\b|herkunft).*"
@@ -60,21 +61,21 @@ _LIST = re.compile(
     r"|elenco|rejestr)\b",
     re.IGNORECASE,
 )
-_CONTRACT = re.compile(
+_CONTRACT = regex(
     r"\w*vertrag\b|\bcontracts?\b|\bcontrat[os]?\b|\bcontratt[oi]\b|\bPPAs?\b|\bcertificates?\b"
     r"|\bcertificat[os]?\b|\bzertifikate?\b|\bumowa\b|\bavtal\b|\bavtale\b|\btariffs?\b",
     re.IGNORECASE,
 )
-_OPEN = re.compile(
+_OPEN = regex(
     r"\b(?:open|ongoing|evergreen|until further notice|laufend|unbefristet|en cours|vigente"
     r"|in corso|tills vidare|løpende|lopend)\W*$|[-\u2013\u2014]\s*$",
     re.IGNORECASE,
 )  # "2019 - open": no end
 _FEWEST_HEADS, _SHORT = 3, 3  # heads of a list; words of its first one
-_SHARE = re.compile(r"\bshare\b|\bper ?cent|\bportion\b|%", re.IGNORECASE)
-_MONTH = re.compile(r"(?<!\d)(0?[1-9]|1[0-2])[./-](" + RECENT_YEAR + r")(?!\d)")
-_MONTH_AFTER = re.compile(r"(?<!\d)(" + RECENT_YEAR + r")[./-](0[1-9]|1[0-2])(?!\d)")
-_YEAR = re.compile(r"(?<!\d)(" + RECENT_YEAR + r")(?!\d)")
+_SHARE = regex(r"\bshare\b|\bper ?cent|\bportion\b|%", re.IGNORECASE)
+_MONTH = regex(r"(?<!\d)(0?[1-9]|1[0-2])[./-](" + RECENT_YEAR + r")(?!\d)")
+_MONTH_AFTER = regex(r"(?<!\d)(" + RECENT_YEAR + r")[./-](0[1-9]|1[0-2])(?!\d)")
+_YEAR = regex(r"(?<!\d)(" + RECENT_YEAR + r")(?!\d)")
 
 
 @dataclass(frozen=True, slots=True)

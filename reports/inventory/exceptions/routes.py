@@ -13,17 +13,16 @@ from reports.inventory.foreign import in_english
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import Column, Irregularity, Place, Table, TableKind
 from reports.inventory.values import is_text, number, words
+from sibyl_project.common.regex import regex
 
-_ROUTE = re.compile(
+_ROUTE = regex(
     r"\broutes?\b|\bfrom\b|\bto\b|\borigin\b|\bdestination\b|\bdepart\w*|\barriv\w*|\bsector\b"
     r"|\bitinerar\w*|\bleg\b|\borigen\b|\bdestino\b|\bvon\b|\bnach\b|\bstrecke\b|\btrajet\b|\bd[ée]part"
     r"|\barriv[ée]e\b|\bpartenza\b|\bdestinazione\b|\btratta\b",
     re.IGNORECASE,
 )
-_DISTANCE = re.compile(r"\bkm\b|\bmiles?\b|\bdistance\b|\bmi\b", re.IGNORECASE)
-_PER_PERSON = re.compile(
-    r"\b[pt]km\b|\bp(?:ax|as\w*)?[-. ]?(?:km|mi\w*)\b|\bpassenger", re.IGNORECASE
-)
+_DISTANCE = regex(r"\bkm\b|\bmiles?\b|\bdistance\b|\bmi\b", re.IGNORECASE)
+_PER_PERSON = regex(r"\b[pt]km\b|\bp(?:ax|as\w*)?[-. ]?(?:km|mi\w*)\b|\bpassenger", re.IGNORECASE)
 _FEWEST = 3  # trips on a route with the same distance
 _MOST_FAR = 10  # of the trips on a route, one; more are those of another route
 _TIMES = Decimal(3)  # of the usual distance

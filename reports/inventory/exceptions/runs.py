@@ -11,14 +11,15 @@ from dataclasses import dataclass
 from reports.document.relative_formulas import Reference, Relative
 from reports.document.workbook_cells import Grid
 from reports.inventory.values import number
+from sibyl_project.common.regex import regex
 
 Cell = tuple[int, int]
 _STEPS = (1, 2)  # cells from one of a run to the next: one may be empty
 _FEWEST = 3  # formulas alike that make a run
 _MOST_OTHERS = 0.3  # of the sums of a run that may take in fewer cells
 _WIDE = 100_000  # rows, from which on a reference takes in whole columns
-_SUMS = re.compile(r"\+?(?:SUM|SUBTOTAL|AGGREGATE|SUMIFS?|SUMPRODUCT)\(", re.IGNORECASE)
-_PLACED = re.compile(r"\{(?P<sheet>[^{}|]*)\|[^{}]*\}")
+_SUMS = regex(r"\+?(?:SUM|SUBTOTAL|AGGREGATE|SUMIFS?|SUMPRODUCT)\(", re.IGNORECASE)
+_PLACED = regex(r"\{(?P<sheet>[^{}|]*)\|[^{}]*\}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,13 +15,14 @@ from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of
 from reports.inventory.types import Irregularity, Line
+from sibyl_project.common.regex import regex
 
 _TELLING_DIGITS = 5
 _OF_YEAR = 4  # digits of the sum of a year
 _YEAR = 12  # months
 _TELLING = 4  # letters of a word of a name
 _MOST_SITES = 12  # whose lines are added up in every way
-_UPSTREAM = re.compile(
+_UPSTREAM = regex(
     r"\bwtt\b|\bwell[- ]to[- ]tank|\bupstream|\bt ?& ?d\b|\btransmission|\bdistribution"
     r"|\bloss(?:es)?\b|\bprecombustion|\bnot in scope|\bfuel and energy",
     re.IGNORECASE,

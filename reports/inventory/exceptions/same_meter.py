@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -13,13 +12,14 @@ from reports.inventory.exceptions.case import Case, found, names_of, several
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.types import Irregularity, Line
 from reports.language.years import YEAR
+from sibyl_project.common.regex import regex
 
-_MARK = re.compile(
+_MARK = regex(
     r"(?<![\w.,])(?:(?:[A-Z]{1,6}[-/]?)?\d(?:[ -]?\d){3,}(?![\w.,]\d)"
     r"|(?=(?:[A-Z]*\d){8})[A-Z\d]{10,33}|[A-Z]{1,4}\d{1,4}[-/]\d{3,}[A-Z]?)(?!\w)"
 )
-_DATE = re.compile(rf"^{YEAR}(?:[ -]?\d\d){{0,2}}$")
-_LETTERS_ALONE = re.compile(r"[^\w]")
+_DATE = regex(rf"^{YEAR}(?:[ -]?\d\d){{0,2}}$")
+_LETTERS_ALONE = regex(r"[^\w]")
 _EQUAL = Decimal("0.001")
 _STEADY = Decimal("0.03")  # of the proportion of two series of one supply in two units
 _NAMED = 4  # meters of one pair of tables

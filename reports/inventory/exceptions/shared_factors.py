@@ -13,11 +13,12 @@ from reports.inventory.exceptions.nations import COUNTRIES, country_of, nation
 from reports.inventory.exceptions.places import Places
 from reports.inventory.exceptions.towns import countries_of_towns
 from reports.inventory.types import Line
+from sibyl_project.common.regex import regex
 
 _FEWEST_OTHERS = 2  # countries with a factor of their own
 _FEWEST_AT_HOME = 3  # sites of a country with its usual factor
 _DIGITS = 2  # of a factor that two countries hardly have by chance
-_OF_MANY = re.compile(
+_OF_MANY = regex(
     r"\beurop|\bEU\b|\bOECD\b|\bworld|\bglobal|\bregion|\baverage\b|\bnordic|\biberi|\bgroup\b"
     r"|\bmittel\w*|\bmoyenne\b|\bpromedio\b|\bmedia\b",
     re.IGNORECASE,

@@ -20,12 +20,13 @@ from reports.inventory.kinds import kind_of
 from reports.inventory.types import Irregularity, Line, Place, Table
 from reports.inventory.values import is_number, is_text, words
 from reports.language.years import RECENT_YEAR
+from sibyl_project.common.regex import regex
 
 _TELLING = 5  # letters of a name
 _KNOWN = 0.6  # of the names of a list that the other has, before a missing one tells anything
 _BELOW = 6  # rows below a name in which its numbers begin
 _FEWEST_SHEETS = 3  # of one site each, that are taken together
-_JOINED = re.compile(
+_JOINED = regex(
     r"\bacquired\b|\bleased\b(?! out)|\b(?:heating |cooling )?degree[- ]days?\b|\bweather\b"
     r"|\b(?:meter|supply|account|ICP|NMI|MPAN|MPRN)\b[^;|.]{0,20}\bclosed\b"
     r"|\bclosed\b(?=[^;|]*(?:\d[^;|]*(?:-|–|to|till|until)\W*\d|refit|refurb|reopen))",
@@ -35,14 +36,14 @@ _AMOUNTS = 3  # numbers beside or below a name: more than a list of sites tells 
 _ENERGY = ("electricity", "heat", "fuel", "refrigerant", "upstream energy", "waste", "waste water")
 _ENERGY_WORDS = 2  # of a cell that names only what is used
 _MOST_WORDS = 8  # of a cell that names a site with what is measured there
-_OUT = re.compile(r"^\W*(?:out|excluded|sold|leased|closed|inactive|not in boundary)\W*$", re.I)
-_BOUNDARY = re.compile(
+_OUT = regex(r"^\W*(?:out|excluded|sold|leased|closed|inactive|not in boundary)\W*$", re.I)
+_BOUNDARY = regex(
     r"\bboundar|\bscope\b|\binclu|\bconsolid|\breport|\bactive\b|\bcontrol|\bcovered\b"
     r"|\bin (?:inventory|ghg)|\bstatus\b|\bperimet|\bp[ée]rim|\bkonsolid|\beinbezogen|\bgrenze"
     r"|\bper[ií]metro|\bincl",
     re.IGNORECASE,
 )
-_NO_SITE = re.compile(
+_NO_SITE = regex(
     r"\bfleets?\b|\bvehicles?\b|\bvans?\b|\btrucks?\b|\btankers?\b|\blorr(?:y|ies)\b|\bcars?\b"
     r"|\bbuses\b|\btrailers?\b|\bforklifts?\b|\bvessels?\b|\bships?\b|\baircraft\b|\blocomotives?\b"
     r"|\bmobile\b|\bmachinery\b|\bplant hire\b|\bloss(?:es)?\b|\bt ?& ?d\b|\bnetworks?\b|\bgrid\b"
@@ -59,14 +60,14 @@ _NO_SITE = re.compile(
     r"|\bpojazd|\bstrat[ay]\b|\bfordon|\bförluster\b|\bbilar\b",
     re.IGNORECASE,
 )
-_GONE = re.compile(
+_GONE = regex(
     rf"\bdemolish|\bremoved (?:in )?{RECENT_YEAR}"
     r"|\bno suppl(?:y|ies)\b|\bundeveloped|\babgerissen|\bdémoli"
     r"|\bdemolid|\bgesloopt|\bkein anschluss|\bsin suministro|\bnon raccordé",
     re.IGNORECASE,
 )
-_YES = re.compile(r"^\W*(?:y|yes|ja|j|oui|s[ií]|x|✓|in|included|100 ?%)\W*$", re.IGNORECASE)
-_NO = re.compile(r"^\W*(?:no|n|none|-|–|0)\W*$", re.IGNORECASE)
+_YES = regex(r"^\W*(?:y|yes|ja|j|oui|s[ií]|x|✓|in|included|100 ?%)\W*$", re.IGNORECASE)
+_NO = regex(r"^\W*(?:no|n|none|-|–|0)\W*$", re.IGNORECASE)
 
 
 def sites(case: Case) -> Iterator[Irregularity]:

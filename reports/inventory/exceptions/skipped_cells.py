@@ -13,9 +13,10 @@ from reports.inventory.exceptions.case import Case
 from reports.inventory.types import Place
 from reports.inventory.values import is_text, number, words
 from reports.inventory.words import INFORMATION, OUTSIDE
+from sibyl_project.common.regex import regex
 
-_REFERENCE = re.compile(r"\{[^{}]*\}")
-_ADDS = re.compile(r"(?:SUM|ROUND|SUBTOTAL|AGGREGATE|[\s()+,;.#\d]|/10+)+", re.IGNORECASE)
+_REFERENCE = regex(r"\{[^{}]*\}")
+_ADDS = regex(r"(?:SUM|ROUND|SUBTOTAL|AGGREGATE|[\s()+,;.#\d]|/10+)+", re.IGNORECASE)
 _SCALES = (Decimal(1), Decimal("0.001"), Decimal(1000))
 _HOPS = 3  # cells that take over the figure as it is
 _MOST_CELLS = 2000

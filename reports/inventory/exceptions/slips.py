@@ -16,6 +16,7 @@ from reports.inventory.exceptions.series import Series, Value, tonnes_per_unit
 from reports.inventory.kinds import kind_of
 from reports.inventory.types import Irregularity
 from reports.inventory.units import Unit, energy_or_volume
+from sibyl_project.common.regex import regex
 
 KINDS = {
     "energy": "unit_slip_kwh_mwh",
@@ -30,7 +31,7 @@ NAMES = {
 }
 _THOUSAND = (3.0, 0.5, 1.1)  # decimal logarithm, how near, and how wide each level may be
 _JUST = 0.15  # how near to a thousand times its neighbours an amount lies by no chance
-_CORRECTS = re.compile(
+_CORRECTS = regex(
     r"\bcorrect|\brectif|\badjust|\bcredit|\brestat|\btrue[- ]?up|\bkorr|\bberichtig|\bgutschr"
     r"|\brégul|\bregulari[sz]|\bavoir\b|\bajust|\brettific|\bconguaglio|\bcorrecti|\bkoryg"
     r"|\brättelse|\brettelse|\bkorek|\boprav|\bacerto|\bestorno|\bstorn",
@@ -41,7 +42,7 @@ _GALLONS = (GALLONS, 0.06, 0.2)
 _SHIFTS = {"energy": _THOUSAND, "mass": _THOUSAND, "volume": _GALLONS}
 _LITRE = Decimal("0.001")  # m3
 _GALLON = (Decimal("0.0037"), Decimal("0.0046"))
-_UNIT = re.compile(
+_UNIT = regex(
     r"\b(?:l|lts?|ltrs?|lit[er]{2}s?|litros?|litri|gal|gall?ons?|galones|[km]wh|kg|kilos?|t|tonn?e?s?)\b",
     re.IGNORECASE,
 )

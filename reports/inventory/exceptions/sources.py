@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from sibyl_project.common.regex import regex
+
 # in any text
-_OPEN = re.compile(
+_OPEN = regex(
     r"\bunknown\b(?! (?:fuel|size|class|type))|(?-i:\bask [A-Z])|\btb[acd]\b|^\W*\?|\?\W*$"
     r"|\bto (?:be )?(?:confirm|check|add|find|follow|verif)"
     r"|\bnot known\b|\bn/?k\b|\bsee e-?mail|\bunbekannt|\bnachzutragen|\bfolgt\b|\bnachgereicht"
@@ -63,7 +65,7 @@ _OWN = (
     r"|wewnętrzn\w+"
 )
 # as the whole text
-_NONE = re.compile(
+_NONE = regex(
     r"^\W*(?:"
     r"|n/?\.?[ack]\.?|n\.d\.?|s/d|sin datos|k\.? ?A\.?|keine angaben?|none|nil|x"
     r"|no ref(?:erence)?|pending"
@@ -82,7 +84,7 @@ _NONE = re.compile(
 )
 
 # where an amount is from, not a factor
-_OF_AMOUNTS = re.compile(
+_OF_AMOUNTS = regex(
     r"^\W*(?:\w+ )?(?:invoices?|bills?|(?:sub-?)?meters?|(?:meter )?readings?|read|logs?"
     r"|fuel cards?"
     r"|surveys?|portal|bms|erp|sap|rechnung(?:en)?|ablesung(?:en)?|zähler|tankkarte"
@@ -96,9 +98,9 @@ _OF_AMOUNTS = re.compile(
 _UNKNOWN = r"(?:unknown|onbekend\w*|unbekannt\w*|inconnue?s?|desconocid[oa]s?|sconosciut[oa])"
 _ORIGIN = r"(?:mix|origin|herkomst|herkunft|origine|origen|origem|tariff|supplier|technolog\w+)"
 # what is not known is where the energy is from, and not the factor
-_OF_ENERGY = re.compile(rf"\b{_UNKNOWN} {_ORIGIN}\b|\b{_ORIGIN} (?:is )?{_UNKNOWN}", re.IGNORECASE)
-_PARTS = re.compile(r"[,;()]|\s[-\u2013]\s")
-_ADDRESS = re.compile(
+_OF_ENERGY = regex(rf"\b{_UNKNOWN} {_ORIGIN}\b|\b{_ORIGIN} (?:is )?{_UNKNOWN}", re.IGNORECASE)
+_PARTS = regex(r"[,;()]|\s[-\u2013]\s")
+_ADDRESS = regex(
     r"https?://|\bwww\.|\b[\w-]{3,}\.(?:nl|org|gov|eu|de|fr|uk|be|se|no|dk|fi|pl|it|es|pt|ch|at|cz"
     r"|ie|info|int)\b",
     re.IGNORECASE,
@@ -126,7 +128,7 @@ def _is_passed_on(text: str) -> bool:
 
 
 # by which a source may be found although it names no publication with a year
-_TRACEABLE = re.compile(
+_TRACEABLE = regex(
     r"\d|\bsuppl|\bcontract|\bcertif|\binvoic|\btariff|\butility|\bprovider|\bproducer"
     r"|\bmanufactur|\bvendor|\bcarrier|\boperator|\blab\b|\blaborator|\banalys|\blca\b|\bepd\b"
     r"|\bstudy|\bpermit|\bmeasure|\bcalculat|\bcomput|\bderived|\bstoich|\bbalance|\bdefault|\bmix"
@@ -141,21 +143,21 @@ _TRACEABLE = re.compile(
     r"|\bfornitore|\bmisurat|\bleverancier|\bgemeten|\bleverandør|\bleverantör|\bdostaw|\bumow",
     re.IGNORECASE,
 )
-_INITIALS = re.compile(r"\b(?:[^\W\d_]\.){1,3}")
+_INITIALS = regex(r"\b(?:[^\W\d_]\.){1,3}")
 # a value that somebody told: "per Dave", "von Anna (Mail)"
-_OF_PERSON = re.compile(
+_OF_PERSON = regex(
     r"^\W*(?i:per|(?:got |received |taken |given )?(?:from|by)|via|asked|told by|acc\.? to"
     r"|according to|laut|lt\.?|von|selon|d'après|según"
     r"|secondo|volgens|enligt|wg|dle) (?:[A-Z]\. ?)?(?P<name>[A-ZÀ-Ý][a-zà-ÿ]{2,})"
     r"(?: \([^()\d]*\)|,[^\d]*)?\W*$"
 )
-_NO_PERSON = re.compile(
+_NO_PERSON = regex(
     r"base|bilan|carbon|climat|climate|ember|gemis|probas|tremod|agri|idemat|gabi|sphera|defra|ademe|eco"
     r"|exio|epa|eia|iea|ipcc|aib|table|sheet|tab|list|supplier|invoice|month|contract|certificate"
     r"|utility|manufacturer|portal|system|agency|ministr|umwelt|bundes|energi|statist|quaschning",
     re.IGNORECASE,
 )
-_NAMED = re.compile(r"[A-ZÀ-ÖØ-Þ]")
+_NAMED = regex(r"[A-ZÀ-ÖØ-Þ]")
 
 
 @lru_cache(maxsize=4096)

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from reports.inventory.exceptions.case import Case, amount, found, several
 from reports.inventory.types import Irregularity, Line
+from sibyl_project.common.regex import regex
 
 _MOST = 60  # meters of a site that are looked up in the words of a workbook
 _LEAST = 3  # letters and digits of the number of a meter
@@ -18,21 +19,21 @@ _SUB = (
     r"|\bcontatore (?:interno|secondario|divisionale)|\bsubcontador|\bsubmedidor|\bpodlicznik"
     r"|\btussenmeter|\bundermätare|\bbimåler|\balamittari|\bpodružn\w+ (?:měřič|elektroměr)"
 )
-_FED = re.compile(
+_FED = regex(
     _SUB + r"|\b(?:fed|supplied|served|taken) (?:from|by|off|via|through)\b|\bdownstream of\b"
     r"|\bbehind\b|\b(?:part of|included in|already in|runs through)\b|\bgespeist (?:von|über|aus)"
     r"|\balimenté (?:par|depuis)|\balimentado (?:por|desde)|\balimentato da\b|\bzasilan\w+ z\b",
     re.IGNORECASE,
 )
 # what the name of a meter says that it feeds: "main incomer (feeds crushing and the mill)"
-_FEEDS = re.compile(
+_FEEDS = regex(
     r"\b(?:feeds|feeding|supplies|supplying|alimenta|alimente|speist|versorgt|voedt|zasila|matar)\b"
     r"(?P<what>.*)",
     re.IGNORECASE,
 )
-_WORD = re.compile(r"[^\W\d_]{5,}")
-_NAMED_SUB = re.compile(_SUB, re.IGNORECASE)
-_NOT_COUNTED = re.compile(
+_WORD = regex(r"[^\W\d_]{5,}")
+_NAMED_SUB = regex(_SUB, re.IGNORECASE)
+_NOT_COUNTED = regex(
     r"\bmemo\b|\bnot (?:counted|fed|included|part)\b|\bdeduct|\bsubtract|\bnet of\b|\bexclud"
     r"|\bfor info|\binfo\b|\binformation only|\btenant|\brecharg|\bown supply|\bseparate supply"
     r"|\bless\b|\bminus\b|\babzüglich|\bnachrichtlich",

@@ -3,7 +3,6 @@ grid in which their state has no part."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -12,10 +11,11 @@ from reports.inventory.exceptions.case import Case
 from reports.inventory.exceptions.places import is_heat
 from reports.inventory.types import Line
 from reports.inventory.values import is_text, words
+from sibyl_project.common.regex import regex
 from standards.reference.egrid import EGRID_STATES, US_STATES
 
-_CODE = re.compile(r"\b[A-Z]{4}\b")
-_BEHIND_TOWN = re.compile(r", ([A-Z]{2})(?= \d{5}\b|\W*$|\W* \|)")  # "Toledo, OH 43601"
+_CODE = regex(r"\b[A-Z]{4}\b")
+_BEHIND_TOWN = regex(r", ([A-Z]{2})(?= \d{5}\b|\W*$|\W* \|)")  # "Toledo, OH 43601"
 _FEWEST = 2  # sites whose state lies in the subregion of their factor
 
 

@@ -14,22 +14,21 @@ from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.sums import Sums, Unused, plain
 from reports.inventory.types import Irregularity, Place
 from reports.inventory.values import is_text, is_year, number, words, year_of
+from sibyl_project.common.regex import regex
 
 _FEWEST = 3  # figures carried from other sheets that make a column a summary
 _NEAR = Decimal("0.35")  # of a sum, within which a typed figure may be meant for it
-_REFERENCE = re.compile(r"\{[^{}]*\}|\"[^\"]*\"")
-_INNER = re.compile(r"\([^()]*\)")
-_SCALED = re.compile(r"(?<=[#)])\s*[*/]\s*\d+(?:\.\d+)?")  # to tonnes
-_ADDED = re.compile(
-    r"(?<=[#)])\s*[+-]\s*(\d+(?:\.\d+)?)\s*(?=$|[+-])|^\s*(\d+(?:\.\d+)?)\s*(?=[+-])"
-)
-_EXCUSED = re.compile(
+_REFERENCE = regex(r"\{[^{}]*\}|\"[^\"]*\"")
+_INNER = regex(r"\([^()]*\)")
+_SCALED = regex(r"(?<=[#)])\s*[*/]\s*\d+(?:\.\d+)?")  # to tonnes
+_ADDED = regex(r"(?<=[#)])\s*[+-]\s*(\d+(?:\.\d+)?)\s*(?=$|[+-])|^\s*(\d+(?:\.\d+)?)\s*(?=[+-])")
+_EXCUSED = regex(
     r"\badjust|\bcorrect|\bestimat|\bmanual|\bprovision|\baccru|\bprior\b|\bnot in\b"
     r"|\badd(?:ed|ition)"
     r"|\bincl|\bplus\b|\bsupplier|\bconfirmed|\bkorrektur|\bschätz|\bajust|\bcorrig|\bestim",
     re.IGNORECASE,
 )
-_MEASURE = re.compile(
+_MEASURE = regex(
     r"\b(?:sales|revenue|turnover|employees|headcount|fte|floor area|m2|m²|sq ?ft|output|production"
     r"|umsatz\w*|mitarbeit\w*|chiffre d.affaires|effectifs?|ventas|facturaci\w+|empleados|ricavi"
     r"|fatturato|dipendenti|omzet|medewerkers|omsättning|omsetning|ansatte|anställda|przychod\w*)\b",

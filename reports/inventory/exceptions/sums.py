@@ -14,16 +14,17 @@ from reports.document.workbook_cells import Grid, address, cell_of
 from reports.inventory.exceptions.case import Case
 from reports.inventory.types import Line
 from reports.inventory.values import number
+from sibyl_project.common.regex import regex
 
 _NEAR = Decimal("0.35")  # of a sum, within which a typed figure may be meant for it
 _CLOSE = Decimal("0.05")  # the same for the lines of a sheet, of which no cell holds the sum
 _SCALES = (Decimal(1), Decimal("0.001"), Decimal(1000))
 _ROUNDED = Decimal("0.51")  # of the last digit of a typed figure
 _ALLOWED = Decimal("0.002")
-_CELL = re.compile(r"^[A-Z]{1,3}\d+$")
+_CELL = regex(r"^[A-Z]{1,3}\d+$")
 _MOST = 200  # sums of a sheet
-_SUM = re.compile(r"\+?(?:ROUND\()?(?:SUM|SUBTOTAL|SUMIFS?|SUMPRODUCT)\(", re.IGNORECASE)
-_CHAIN = re.compile(r"\+?\{[^{}]*\}(?:\+\{[^{}]*\})+$")
+_SUM = regex(r"\+?(?:ROUND\()?(?:SUM|SUBTOTAL|SUMIFS?|SUMPRODUCT)\(", re.IGNORECASE)
+_CHAIN = regex(r"\+?\{[^{}]*\}(?:\+\{[^{}]*\})+$")
 
 
 @dataclass(frozen=True, slots=True)

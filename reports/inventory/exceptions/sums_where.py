@@ -13,9 +13,10 @@ from reports.inventory.exceptions.case import Case, amount, found
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.types import Irregularity, Place, Table
 from reports.inventory.values import number
+from sibyl_project.common.regex import regex
 
-_WITH_CRITERIA = re.compile(r"\bSUM(?:IFS?|PRODUCT)\(", re.IGNORECASE)
-_PLACED = re.compile(r"\{(?P<sheet>[^{}|]*)\|[^{}]*\}")
+_WITH_CRITERIA = regex(r"\bSUM(?:IFS?|PRODUCT)\(", re.IGNORECASE)
+_PLACED = regex(r"\{(?P<sheet>[^{}|]*)\|[^{}]*\}")
 _MOST_LEFT = Decimal("0.5")  # of the rows of a table
 Cell = tuple[str, int, int]
 

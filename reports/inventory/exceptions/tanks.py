@@ -10,33 +10,34 @@ from decimal import Decimal
 from reports.inventory.exceptions.case import Case, amount, found, several
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.types import Irregularity, Line
+from sibyl_project.common.regex import regex
 
-_DELIVERED = re.compile(
+_DELIVERED = regex(
     r"\b(?:bulk|tank)\b.*\bdeliver|\bdeliver\w*.*\b(?:bulk|tank)\b|\btank (?:re)?fill"
     r"|\btanklieferung|\blieferung\w*.*\btank|\blivraisons?.*\b(?:cuve|citerne)|\b(?:cuve|citerne)\b.*\blivraison"
     r"|\bsuministro.*\bdep[oó]sito|\bdep[oó]sito\b.*\bsuministro|\bconsegn\w*.*\bcistern",
     re.IGNORECASE,
 )
-_DRAWN = re.compile(
+_DRAWN = regex(
     r"\b(?:own|yard|site|bulk)? ?tank\b.*\b(?:log|issues?|draw|dispens|key card|fills?|fillings?)"
     r"|\b(?:log|issues?|drawn|dispens\w*|fills?|fillings?)\b.*\btank\b|\bhoftankstelle|\btankbuch"
     r"|\b(?:from|aus|de la|dal(?:la)?) (?:the |own |dem )?(?:tank|cuve|citerne|cisterna"
     r"|dep[oó]sito)",
     re.IGNORECASE,
 )
-_TANK = re.compile(
+_TANK = regex(
     r"\b(?:yard|site|own|bulk|depot)[ -]tanks?\b|\btank (?:yard|site)\b|\bhoftank|\bcuves?\b"
     r"|\bcisterna"
     r"|\bdep[oó]sito (?:propio|de obra)",
     re.IGNORECASE,
 )
-_PULLED = re.compile(
+_PULLED = regex(
     r"\b(?:pull(?:s|ed)?|draw(?:s|n)?|issue[sd]?|dispens\w*|taken|filled|entnahmen?|entnommen|prélev\w+"
     r"|extra[ií]d\w+|salidas?) (?:\w+ ){0,2}(?:from|ex|at|aus|de|del)\b",
     re.IGNORECASE,
 )
-_NOT_DRAWN = re.compile(r"\bno (?:draws?|log|issues?)\b|\bnot (?:drawn|logged)\b", re.IGNORECASE)
-_ISSUED = re.compile(
+_NOT_DRAWN = regex(r"\bno (?:draws?|log|issues?)\b|\bnot (?:drawn|logged)\b", re.IGNORECASE)
+_ISSUED = regex(
     r"\b(?:issued?|issues|drawn|dispensed|filled|taken|from|ex)\b.{0,20}\b(?:our|own|pit|site|yard"
     r"|mine|company|bulk|main)[ -](?:\w+ )?tanks?\b|\bdesde (?:nuestro|el) (?:tanque|dep[oó]sito)"
     r"|\b(?:aus|ab) (?:unserem|eigenem|dem) tank|\bde notre cuve",

@@ -12,8 +12,9 @@ from reports.inventory.exceptions.names import tokens_of_text
 from reports.inventory.exceptions.places import is_heat
 from reports.inventory.types import Factor, Line, Table
 from reports.inventory.values import is_text, words
+from sibyl_project.common.regex import regex
 
-_OF_GRID = re.compile(
+_OF_GRID = regex(
     r"\b(?:e?grid )?(?:sub-?region|area|zone)\b|\bgrid(?: region| factor| key)?\b|\bprovince\b"
     r"|\bstate\b|\bsubred\b|\bnetzgebiet\b|\bréseau\b",
     re.IGNORECASE,

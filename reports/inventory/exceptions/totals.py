@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
@@ -17,8 +16,9 @@ from reports.inventory.printed import Published
 from reports.inventory.sheet_factors import method_in
 from reports.inventory.types import Irregularity, Line, Place, Total
 from reports.inventory.values import is_text, number, words
+from sibyl_project.common.regex import regex
 
-_CELL = re.compile(r"^[A-Z]{1,3}\d+$")
+_CELL = regex(r"^[A-Z]{1,3}\d+$")
 _SURE = ("column", "formula")
 _BEYOND = Decimal("0.01")  # of the stated emissions
 _ROUNDED = Decimal("0.51")

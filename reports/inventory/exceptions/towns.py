@@ -11,8 +11,9 @@ from types import MappingProxyType
 from reports.inventory.country_codes import NATIONS
 from reports.inventory.exceptions.names import is_common
 from sibyl_project.common.gazetteer import cities
+from sibyl_project.common.regex import regex
 
-_NAME = re.compile(r"[^\W\d_][\w'’.-]*")
+_NAME = regex(r"[^\W\d_][\w'’.-]*")
 _SHORTEST = 4  # letters of the name of a town that is told from other words
 # words of sites that are towns somewhere
 _WORDS = frozenset(

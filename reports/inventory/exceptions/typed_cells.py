@@ -26,6 +26,7 @@ from reports.inventory.types import (
     TableKind,
 )
 from reports.inventory.values import is_text, number, words
+from sibyl_project.common.regex import regex
 
 _FEWEST = 3  # formulas that make a column one of formulas
 _MOST_TYPED = 0.2  # of its cells
@@ -33,11 +34,11 @@ _AS_FORMULA = Decimal("0.0005")
 _SAME_KIND = (Decimal("0.2"), Decimal(5))  # times what the formula would give
 _ABOVE = 60  # rows in which the head of a column is sought
 _OWN_VALUES = (Role.FACTOR, Role.GWP, Role.YEAR, Role.FACTOR_YEAR, Role.PERIOD, Role.NOTE)
-_VALUES = re.compile(
+_VALUES = regex(
     r"\bfactors?\b|\bEF\b|\bGWP\b|\brates?\b|\bprices?\b|\bcosts?\b|/ ?(?:kwh|mwh|gj|unit|t)\b|%",
     re.IGNORECASE,
 )
-_METER = re.compile(
+_METER = regex(
     r"\bmeters?\b|\breadings?\b|\bzähler|\bcompteurs?\b|\bcontador|\bcontator|\bmätar",
     re.IGNORECASE,
 )

@@ -15,16 +15,17 @@ from reports.inventory.kinds import kind_of
 from reports.inventory.types import Irregularity, Line, Place, Role
 from reports.inventory.values import is_text, words
 from reports.language.years import RECENT_YEAR
+from sibyl_project.common.regex import regex
 from sibyl_project.common.text import counted
 
-_NUMBERED = re.compile(r"^\W{0,1}[\[(](?P<number>[A-Z]?\d{1,2})[\])]")
-_CITED = re.compile(r"^\s*[\[(](?P<number>[A-Z]?\d{1,2})[\])]\s*$")
-_YEARS = re.compile(rf"\b{RECENT_YEAR}\b")
+_NUMBERED = regex(r"^\W{0,1}[\[(](?P<number>[A-Z]?\d{1,2})[\])]")
+_CITED = regex(r"^\s*[\[(](?P<number>[A-Z]?\d{1,2})[\])]\s*$")
+_YEARS = regex(rf"\b{RECENT_YEAR}\b")
 _FEWEST_SOURCES = 3  # of a numbered list
 _FEWEST = 12  # lines with a listed factor
 _FEWEST_LISTED = 4  # factors that lines take from lists
 _MOST = Decimal("0.9")  # of the lines, that take their factor from a list
-_TOLD = re.compile(
+_TOLD = regex(
     r"\bsuppl|\bcertif|\bcontract|\binvoice|\bbill|\bstatement|\bdatasheet|\bletter|\bepd\b|\battest"
     r"|\bmeasured|\bipcc\b|\bdefra\b|\bepa\b|\biea\b|\bversorger|\blieferant|\bfournisseur|\bproveedor"
     r"|\bfornitore|\bleverancier|\blaut\b|\bselon\b|\bsegún\b"

@@ -16,9 +16,10 @@ from reports.inventory.exceptions.nations import STATES, country_of, nation
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Factor, Line, Role, Table
 from reports.inventory.values import is_text, words
+from sibyl_project.common.regex import regex
 
-_TOKEN = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
-_NO_PLACE = re.compile(
+_TOKEN = regex(r"[^\W_]+(?:-[^\W_]+)*")
+_NO_PLACE = regex(
     r"\d|^(?:location|market|residual|gross|net|green|grey|peak|off-peak|day|night|import|export"
     r"|generated|consumed|old|new|scope|average|based)\b",
     re.IGNORECASE,

@@ -13,14 +13,15 @@ from reports.inventory.sight import sight_of
 from reports.inventory.types import Irregularity, Line, Role
 from reports.inventory.values import is_text, words
 from reports.language.years import RECENT_YEAR
+from sibyl_project.common.regex import regex
 
-_NUMBER = re.compile(r"^(?=.*\d)(?=.*[A-Z])[A-Z\d][A-Z\d -]{3,11}$")  # of a vehicle
+_NUMBER = regex(r"^(?=.*\d)(?=.*[A-Z])[A-Z\d][A-Z\d -]{3,11}$")  # of a vehicle
 # the same without spaces, as those of most countries are
-_PLATE = re.compile(r"^(?=(?:\D*\d){2})(?=(?:[^A-ZÄÖÜ]*[A-ZÄÖÜ]){2})[A-ZÄÖÜ\d]{5,9}$")
-_EDITION = re.compile(rf"^(?:[A-ZÄÖÜ]+{RECENT_YEAR}|{RECENT_YEAR}[A-ZÄÖÜ]{{1,3}})$")
+_PLATE = regex(r"^(?=(?:\D*\d){2})(?=(?:[^A-ZÄÖÜ]*[A-ZÄÖÜ]){2})[A-ZÄÖÜ\d]{5,9}$")
+_EDITION = regex(rf"^(?:[A-ZÄÖÜ]+{RECENT_YEAR}|{RECENT_YEAR}[A-ZÄÖÜ]{{1,3}})$")
 _DRIVEN = ("distance", "volume", "tkm", "pkm")
 _UPSTREAM = 3  # the category of fuels and energy
-_PARTS = re.compile(r"[ -]")
+_PARTS = regex(r"[ -]")
 _OWN = 0.8  # of the rows, which each have another number
 _FEWEST = 3  # rows
 

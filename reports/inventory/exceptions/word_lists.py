@@ -14,11 +14,12 @@ from reports.inventory.exceptions.names import Among, is_of_the_rest
 from reports.inventory.kinds import scope_said
 from reports.inventory.types import BodyRow, Column, Role, RowState, Table, TableKind
 from reports.inventory.values import is_text, number, words
+from sibyl_project.common.regex import regex
 
 _FEWEST_ROWS, _FEWEST_COLUMNS = 3, 2
 _LONGEST = 60  # characters of a name
 # what the rows of a cover tell, none of which is a site
-_LABELS = re.compile(
+_LABELS = regex(
     r"^\W*(?:facilities|sites|locations|boundary|method(?:ology)?|period|year|contact|prepared by"
     r"|author|version|scope|units?|currency|standard|approach|gwps?|factors?|sources?|notes?|status"
     r"|reporting (?:year|period)|company|client|date|revision|market-based|location-based)\W*$",

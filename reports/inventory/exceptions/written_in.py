@@ -17,10 +17,11 @@ from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import Column, Irregularity, Line, Role, Table, TableKind
 from reports.inventory.units import heating_value, unit_of
 from reports.inventory.values import number, words
+from sibyl_project.common.regex import regex
 
-_REFERENCE = re.compile(r"\{[^{}]*\}|\"[^\"]*\"")
-_SUM = re.compile(r"^\s*(?:\+|-|SUM\(|SUBTOTAL\(9,|[#:,()\s])+$", re.IGNORECASE)
-_FACTOR_OF = re.compile(
+_REFERENCE = regex(r"\{[^{}]*\}|\"[^\"]*\"")
+_SUM = regex(r"^\s*(?:\+|-|SUM\(|SUBTOTAL\(9,|[#:,()\s])+$", re.IGNORECASE)
+_FACTOR_OF = regex(
     r"(?<=[*/])\s*\(?\s*(?P<after>\d+(?:\.\d+)?)(?![\w.(])"
     r"|(?<![\w.])(?P<before>\d+(?:\.\d+)?)\s*\)?\s*(?=[*/])"
 )

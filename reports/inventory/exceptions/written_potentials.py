@@ -13,14 +13,15 @@ from reports.inventory.exceptions.written_in import numbers_in
 from reports.inventory.types import Line, Place
 from reports.inventory.values import is_text, number, words
 from reports.inventory.words import GAS
+from sibyl_project.common.regex import regex
 
-_POTENTIAL = re.compile(
+_POTENTIAL = regex(
     r"gwp|warming potential|treibhauspotenzial|potentiel de réchauffement|potencial de calent",
     re.IGNORECASE,
 )
 Written = dict[int, tuple[str, Decimal]]  # gas and potential by the identity of a line
 _TENS = frozenset(Decimal(10) ** power for power in range(7))
-_CELL = re.compile(r"^[A-Z]{1,3}\d+$")
+_CELL = regex(r"^[A-Z]{1,3}\d+$")
 _MOST_CELLS = 6  # of such a row
 _MOST_BESIDE = 3  # numbers in a row that names one potential
 

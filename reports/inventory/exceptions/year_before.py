@@ -16,8 +16,9 @@ from reports.inventory.exceptions.series import tonnes_per_unit
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Column, Irregularity, Line, Role, Table
 from reports.inventory.values import number
+from sibyl_project.common.regex import regex
 
-_BEFORE = re.compile(
+_BEFORE = regex(
     r"\b(?:prior|previous|last) (?:year|fy)\b|\bPY\b|\bvorjahr|\bann[ée]e précédente|\bN-1\b"
     r"|\baño anterior|\banno precedente|\bvorig jaar|\brok poprzedni|\bföregående år",
     re.IGNORECASE,

@@ -15,27 +15,28 @@ from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of
 from reports.inventory.types import Factor, Irregularity, Line, Place
 from reports.language.years import YEAR
+from sibyl_project.common.regex import regex
 
-_YEAR = re.compile(rf"(?<!\d){YEAR}(?!\d)")
+_YEAR = regex(rf"(?<!\d){YEAR}(?!\d)")
 # a year that begins in one of the calendar and ends in the next
-_SPAN = re.compile(
+_SPAN = regex(
     r"(?:\bFY ?(?:20)?|(?<!\d)20)\d\d ?[-/–] ?(?:20)?(?P<ends>\d\d)(?!\d)"
     r"|\bFY ?(?:20)?(?P<of>\d\d)(?!\d)",
     re.IGNORECASE,
 )
-_VALID = re.compile(
+_VALID = regex(
     r"\b(?:from|since|ab|seit|valid|for|RY|FY|GJ|and|to|depuis|desde|current(?:ly)?|aktuell|gültig"
     r"|actuel|vigente|attuale|huidig|valable)\b|\b(?:20|25)\d\d(?:/\d\d(?:\d\d)?)?\b|[-–(),]"
     r"|(?<=[A-Za-z])_(?:20)?\d\d\b",  # the year that ends a code: STROM_CH_18
     re.I,
 )
-_UNTIL = re.compile(
+_UNTIL = regex(
     r"\b(?:until|till|up to|valid to|superseded|old|bis|jusqu\W?[àe]n?|hasta|fino al?|tot|do)\b"
     r"[^,;]*?(?:\b(?P<year>(?:20|25)\d\d)(?:/\d\d(?:\d\d)?)?\b(?: ?\(\d{4}\))?|$)",
     re.IGNORECASE,
 )
 # what the label of a factor says that is not for the year any more
-_OLD = re.compile(
+_OLD = regex(
     r"\b(?:last|prior|previous|prev\.?)[ -](?:year|inventory|edition)\b|\bvorjahr\w*"
     r"|\bann[ée]e pr[ée]c[ée]dente|\baño anterior"
     r"|\banno precedente|\bvorig jaar|\bpoprzedni\w* rok\w*|\bföregående år|\bsuperseded\b"
@@ -43,8 +44,8 @@ _OLD = re.compile(
     r"|\bnicht (?:mehr )?verwenden|\bveraltet\w*|\bne plus utiliser|\bno usar\b|\bnon usare\b",
     re.IGNORECASE,
 )
-_YEAR_OF_CODE = re.compile(r"(?<=[A-Za-z][-_/])\d{2}\b")
-_BRACKETS = re.compile(r"\([\s,;]*\)")  # that nothing is left in
+_YEAR_OF_CODE = regex(r"(?<=[A-Za-z][-_/])\d{2}\b")
+_BRACKETS = regex(r"\([\s,;]*\)")  # that nothing is left in
 _THAI_YEARS, _THAI = 2500, 543
 _FEWEST = 2  # times as many lines with the usual factor
 

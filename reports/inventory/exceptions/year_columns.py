@@ -26,14 +26,15 @@ from reports.inventory.types import (
 )
 from reports.inventory.values import number, words
 from reports.language.years import YEAR
+from sibyl_project.common.regex import regex
 
-YEAR_OF_HEAD = re.compile(rf"(?<!\d)({YEAR})(?!\d)")
+YEAR_OF_HEAD = regex(rf"(?<!\d)({YEAR})(?!\d)")
 _FEWEST = 4  # factors that moved
 _YEARS = 2  # columns of years
 _ALWAYS_NEW = ("electricity", "heat", "upstream energy", "travel")  # others may stay
 _TELLING_DIGITS = 4
 _TYPED_DIGITS = 3  # of a number that is hardly the same by chance
-_TIMELESS = re.compile(
+_TIMELESS = regex(
     r"\bgwp\b|\bAR[4-6]\b|\bipcc\b|\bR-?\d{2,3}\w*|\bHFC|\bSF6\b|\bstoichiometr|\brefrigerant"
     r"|\bunchanged\b|\bsame as\b|\bno (?:change|update)|\bcarried (?:over|forward)|\bkept\b"
     r"|\bbiogenic|\bcontract|\bsupplier",

@@ -11,6 +11,7 @@ from reports.check_labels import name_of
 from reports.enum_labels import COVERAGE
 from reports.findings.checks.kinds import CHECKS
 from reports.roster import choices
+from sibyl_project.common.regex import regex
 
 # Status of a claim's wording, or of a paragraph in a finding: the class of its mark, its shape and
 # its words.
@@ -46,9 +47,7 @@ _IN_TEXT = {
     **{name: words for name, words in choices() if "_" in name},
     **{name: kind.label for name, kind in CHECKS.items() if "_" in name},
 }
-_NAME = re.compile(
-    rf"(?<![\w/.@-])(?:{'|'.join(map(re.escape, _IN_TEXT))}|benchmark_[a-z_]+)(?![\w/@])"
-)
+_NAME = regex(rf"(?<![\w/.@-])(?:{'|'.join(map(re.escape, _IN_TEXT))}|benchmark_[a-z_]+)(?![\w/@])")
 
 
 def in_words(text: str) -> str:

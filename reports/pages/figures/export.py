@@ -6,7 +6,6 @@ memory stays bounded. No cell can become a formula: text that begins like one is
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from decimal import Decimal
 from tempfile import TemporaryFile
@@ -19,6 +18,7 @@ from reports.exports.download import stem
 from reports.models import Figure, FigurePlace, Report
 from reports.pages.figures.figure_labels import fits_a_spreadsheet, short
 from reports.pages.figures.listing import Figures, with_places
+from sibyl_project.common.regex import regex
 
 COLUMNS = (
     *(
@@ -53,7 +53,7 @@ COLUMNS = (
 MOST_LINES = 1_048_575  # the rows of a worksheet below the headings
 _LONGEST = 32_000  # characters of a cell
 _CHUNK = 500
-_NO_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+_NO_XML = regex(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _WIDTHS = {
     "label": 32,
     "entity_part": 28,

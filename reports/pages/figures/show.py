@@ -3,7 +3,6 @@ its years."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -21,9 +20,10 @@ from reports.pages.figures.figure_labels import EXACT, amount, percent
 from reports.pages.figures.listing import about, title
 from reports.pages.figures.series import Series, is_compared, series_key, series_of
 from reports.pages.places import both
+from sibyl_project.common.regex import regex
 
 READINGS = {"single": "one reading", "open": "the readings differ"}  # proven needs no word
-_NUMBER = re.compile(r"\d[\d.,'\u2019\u00a0\u202f ]*\d|\d")
+_NUMBER = regex(r"\d[\d.,'\u2019\u00a0\u202f ]*\d|\d")
 
 
 @dataclass(frozen=True, slots=True)

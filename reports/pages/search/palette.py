@@ -14,14 +14,13 @@ from django.urls import reverse
 from reports.lookup.scope import Scope, Seen
 from reports.lookup.searching import find_some
 from reports.lookup.words import NothingToFind
+from sibyl_project.common.regex import regex
 
 SEARCHED: Final = ("reports", "standards", "claims", "figures", "requirements")
 SOME: Final = 4  # of each kind
 RECENT: Final = 6
-_NAMED_PAGE: Final = re.compile(
-    r"(?P<of>.*\S)\s+(?:p\.?|page)\s*(?P<number>\d{1,5})", re.IGNORECASE
-)
-_BARE_PAGE: Final = re.compile(r"(?:p\.?|page)?\s*(?P<number>\d{1,5})", re.IGNORECASE)
+_NAMED_PAGE: Final = regex(r"(?P<of>.*\S)\s+(?:p\.?|page)\s*(?P<number>\d{1,5})", re.IGNORECASE)
+_BARE_PAGE: Final = regex(r"(?:p\.?|page)?\s*(?P<number>\d{1,5})", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

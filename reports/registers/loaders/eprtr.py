@@ -7,7 +7,6 @@ verifies it, and slips of a factor of 1,000 occur, so it is a witness and never 
 from __future__ import annotations
 
 import datetime as dt
-import re
 from pathlib import Path
 from typing import Final
 
@@ -22,6 +21,7 @@ from reports.registers.rows import (
     text,
     tonnes,
 )
+from sibyl_project.common.regex import regex
 
 PART: Final = "releases to air"
 MEASURES: Final = {
@@ -33,7 +33,7 @@ MEASURES: Final = {
     "sox": "SOx",
     "sox/so2": "SOx",
 }
-_ABBREVIATED = re.compile(r"\(([^()]+)\)\s*$")
+_ABBREVIATED = regex(r"\(([^()]+)\)\s*$")
 
 
 def read(path: Path, as_of: dt.date) -> Entries:

@@ -8,7 +8,6 @@ registries, so an entity is DE_69. The holder is the present one, whichever year
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
@@ -28,6 +27,7 @@ from reports.registers.rows import (
     text,
     tonnes,
 )
+from sibyl_project.common.regex import regex
 
 OPERATORS: Final = "operators"
 YEARLY: Final = "yearly activity"
@@ -35,7 +35,7 @@ WORKBOOK: Final = "verified emissions"
 FIRST_YEAR: Final = 2005
 LAST_YEAR_OF: Final = {"GB": 2020}  # then the UK ETS goes on
 MEASURE: Final = "CO2"
-_VERIFIED = re.compile(rf"verified emissions ({YEAR})")
+_VERIFIED = regex(rf"verified emissions ({YEAR})")
 _TRUE: Final = frozenset({"1", "true", "yes", "y", "excluded"})
 
 

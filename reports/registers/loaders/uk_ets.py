@@ -6,7 +6,6 @@ Tonnes of CO2e, verified. There is no LEI in it, and energy centres of third par
 from __future__ import annotations
 
 import datetime as dt
-import re
 from pathlib import Path
 from typing import Final
 
@@ -23,11 +22,12 @@ from reports.registers.rows import (
     text,
     tonnes,
 )
+from sibyl_project.common.regex import regex
 
 PART: Final = "compliance report"
 INSTALLATION: Final = "installation id or aircraft operator id"
 _WANTED: Final = ("account holder name", INSTALLATION)
-_RECORDED = re.compile(rf"recorded emissions ({YEAR})")
+_RECORDED = regex(rf"recorded emissions ({YEAR})")
 AIRCRAFT: Final = "10"  # the code of aircraft in the EU ETS, used here as well
 
 

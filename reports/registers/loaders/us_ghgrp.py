@@ -8,7 +8,6 @@ suppliers report the carbon of what they sell, injection is no emission. Biogeni
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
@@ -39,6 +38,7 @@ from reports.registers.rows import (
     text,
     tonnes,
 )
+from sibyl_project.common.regex import regex
 
 SUMMARY: Final = "data summary"
 PARENTS: Final = "parent companies"
@@ -47,9 +47,9 @@ FACILITIES: Final = "facilities"
 MEASURE: Final = "CO2e (AR4)"
 DIRECT: Final = "E"
 _TOTAL: Final = "total reported direct emissions"
-_BY_YEAR = re.compile(rf"({YEAR}) {_TOTAL}")
+_BY_YEAR = regex(rf"({YEAR}) {_TOTAL}")
 _BIOGENIC: Final = frozenset({"bioco2", "biogenic co2", "co2 biogenic"})
-_OWNER = re.compile(r"\s*(?P<name>.+?)\s*\((?P<percent>[\d.]+) ?%\)\s*")
+_OWNER = regex(r"\s*(?P<name>.+?)\s*\((?P<percent>[\d.]+) ?%\)\s*")
 _PARENT, _SHARE = "parent company name", "parent co. percent ownership"
 
 

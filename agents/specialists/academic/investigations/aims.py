@@ -10,6 +10,7 @@ from reports.figures.types import Quantity
 from reports.language.intentions import of_others
 from reports.language.others import speaks_of_others
 from reports.language.years import DUE_YEAR, FISCAL
+from sibyl_project.common.regex import regex
 
 _BY = rf"\b(?:no later than|by|before|in|until) (?:the (?:end|year) of )?(?:{FISCAL}|fiscal )?"
 _NET_ZERO = r"\bnet[- ]?zero\b"
@@ -17,9 +18,9 @@ _NEUTRAL = (
     r"\b(?:carbon|climate|CO2|greenhouse gas|GHG)[- ]neutral(?:ity)?\b|\bcarbon[- ]negative\b"
     r"|\bclimate[- ]positive\b"
 )
-NEUTRALITY = re.compile(_NEUTRAL, re.IGNORECASE)
+NEUTRALITY = regex(_NEUTRAL, re.IGNORECASE)
 _AIMED = {
-    name: re.compile(
+    name: regex(
         rf"(?P<what>{words})[^.;|]{{0,80}}?{_BY}(?P<after>{DUE_YEAR})\b(?! scenario)"
         rf"|\bbefore (?P<near>{DUE_YEAR})\]?:? ?{words}"
         rf"|{_BY}(?P<before>{DUE_YEAR})\b[^.;|,]{{0,40}}?(?:{words})",
@@ -27,26 +28,26 @@ _AIMED = {
     )
     for name, words in (("net_zero", _NET_ZERO), ("neutrality", _NEUTRAL))
 }
-_REACHED = re.compile(
+_REACHED = regex(
     r"\b(?:is|are|was|were|been|became|remain\w*|achieved|reached|maintain\w*|fully|certified as)"
     rf"\b(?: \w+){{0,4}}? (?:{_NEUTRAL})",
     re.IGNORECASE,
 )
-AMBITION = re.compile(
+AMBITION = regex(
     r"\b1\.5 ?(?:\u00b0 ?C?|degrees?|C\b)|\bwell[- ]below (?:2|two)|\bparis[- ]aligned\b"
     r"|\b(?:in line|aligned|consistent) with (?:the )?(?:goals? of )?(?:the )?paris\b"
     r"|\bscience[- ]based (?:\w+ ){0,3}(?:targets?|goals?)\b",
     re.IGNORECASE,
 )
-BELOW_2 = re.compile(r"\bwell[- ]below (?:2|two)", re.IGNORECASE)
-_OTHERS = re.compile(
+BELOW_2 = regex(r"\bwell[- ]below (?:2|two)", re.IGNORECASE)
+_OTHERS = regex(
     r"\b(?:scenarios?|IEA|countr(?:y|ies)|governments?|industry|sector|customers?|suppliers?"
     r"|producers?|alliances?|society|world|global economy|China|Australia|Japan|India|Germany"
     r"|European Union|United (?:States|Kingdom)|Safeguard Mechanism|legislation|policy)\b",
     re.IGNORECASE,
 )
 # what the name of a company's own emissions is made of; any other word makes them a part's
-_PLAIN = re.compile(
+_PLAIN = regex(
     r"\b(?:our|its|the|of|from|in|and|by|on|a|an|own|total|entire|group|wide|company|value chain"
     r"|upstream|downstream|absolute|gross|combined|operational|operations?|direct|indirect|market"
     r"|location|based|ghg|greenhouse|gas(?:es)?|carbon|co2e?|emissions?|scopes?|targets?|reduction"

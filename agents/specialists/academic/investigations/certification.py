@@ -26,6 +26,7 @@ from reports.language.negation import is_plain_no, is_plan, names_goal
 from reports.language.numbers import find_numbers
 from reports.language.years import without_years
 from reports.models import EvidenceType
+from sibyl_project.common.regex import regex
 from standards.reference.certificates import (
     CREDIT,
     ENERGY,
@@ -43,28 +44,26 @@ KINDS: Final = {
     "product": "a certificate of products or supply chains",
     "claim_label": "a label of neutrality or of a footprint",
 }
-_UNNAMED = re.compile(
+_UNNAMED = regex(
     r"\b(?:ISO|third[- ]party|external(?:ly)?|independent(?:ly)?)\b[^.;:]{0,30}"
     r"\bcertif(?:ied|ications?|icates?)\b"
     r"|\bcertified (?:to|under|according to) (?:ISO|an? international)\b",
     re.IGNORECASE,
 )
-_PRINTED = re.compile(r"(?<!foot)(?<!blue)print", re.IGNORECASE)  # how the report was made
-_CERTIFIED = re.compile(
+_PRINTED = regex(r"(?<!foot)(?<!blue)print", re.IGNORECASE)  # how the report was made
+_CERTIFIED = regex(
     r"\bcertif\w+|\baudited\b|\baccredit\w+|\bvalidated\b|\b(?:Gold|Silver|Platinum|Excellent"
     r"|Outstanding|rated|ratings?|scores?|awarded|labell?ed)\b",
     re.IGNORECASE,
 )
 # kinds of which a report may follow the rules without a certificate
 _FOLLOWED: Final = frozenset({"management_system", "building"})
-_USED = re.compile(
+_USED = regex(
     r"\b(?:retire[ds]?|retirements?|cancel\w*|purchas(?:e|es|ed)|bought|buy|compensat(?:e|es|ed)"
     r"|neutrali[sz]\w+|surrender\w*|acquir\w+|offset (?:our|the|its|all|any))\b",
     re.IGNORECASE,
 )
-_RULES = re.compile(
-    r"\b(?:polic(?:y|ies)|guidelines?|principles?|strategy|market)\b", re.IGNORECASE
-)
+_RULES = regex(r"\b(?:polic(?:y|ies)|guidelines?|principles?|strategy|market)\b", re.IGNORECASE)
 _REPLACED_SINCE: Final = 2021  # year of a report from which a certificate by OHSAS 18001 has lapsed
 
 

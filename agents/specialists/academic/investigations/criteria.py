@@ -18,10 +18,11 @@ from agents.specialists.academic.investigations.aims import (
 from reports.figures.types import Quantity
 from reports.language.negation import is_plan, names_goal
 from sibyl_project.common.numbers import plain
+from sibyl_project.common.regex import regex
 from standards.reference.targets import Criterion, criterion, minimum_cut
 
 NAME: Final = "SBTi"
-_COVERED = re.compile(
+_COVERED = regex(
     r"\bcover(?:s|ing|ed|age)?\b[^.;%]{0,40}?(?P<percent>\d{1,3}(?:\.\d+)?) ?%[^.;%]{0,40}?"
     r"\bscopes? ?(?P<scope>[123])",
     re.IGNORECASE,

@@ -19,26 +19,27 @@ from agents.specialists.academic.investigations.types import (
 from reports.findings.research import ResearchDetails
 from reports.language.scopes import scopes_in
 from reports.models import EvidenceType
+from sibyl_project.common.regex import regex
 from standards.reference.ghg import Methodology, methodologies_in
 
-_COUNTED = re.compile(
+_COUNTED = regex(
     r"\b(?:calculat\w+|measur(?:ed|ing|es?|ements?)|quantif\w+|comput\w+|account(?:ed|ing) for"
     r"|carbon accounting|inventor(?:y|ies)|determin\w+|consolidat\w+|estimat\w+)\b",
     re.IGNORECASE,
 )
-_EMISSIONS = re.compile(
+_EMISSIONS = regex(
     r"\bemissions?\b|\bGHG\b|\bgreenhouse gas\w*|\b(?:carbon|CO2) footprints?\b|\bCO2e?\b",
     re.IGNORECASE,
 )
-_SPENT = re.compile(
+_SPENT = regex(
     r"\bspend[- ]based\b|\benvironmentally[- ]extended input[- ]output\b|\bEEIO\b", re.IGNORECASE
 )
-_COMPARED = re.compile(r"\b(?:less|lower|fewer|better|compared (?:to|with)|than)\b", re.IGNORECASE)
+_COMPARED = regex(r"\b(?:less|lower|fewer|better|compared (?:to|with)|than)\b", re.IGNORECASE)
 _ASKED_FOR: Final = frozenset({"ghgp", "ghgp_corporate", "ghgp_scope2", "ghgp_scope3"})
 _ASKED: Final = (
     "S2.29(a)(ii) asks for the GHG Protocol, unless a regulator or exchange asks for another"
 )
-_PART: Final = re.compile(r"[123](?:\.\d+)?")
+_PART: Final = regex(r"[123](?:\.\d+)?")
 _OWN_WORD: Final = "That the figures follow it is the company's word"
 _LIKE_SPEND: Final = (
     "Spend-based figures are accepted for Scope 3 and are the least exact: they follow prices, not "

@@ -36,15 +36,16 @@ from reports.language.scopes import scopes_in
 from reports.language.years import year_values
 from reports.models import EvidenceType
 from reports.registers.targets_listed import SET, entry_of, names_the_initiative, status_of
+from sibyl_project.common.regex import regex
 from standards.reference.facts import Status
 
 VALIDATED, NOT_VALIDATED, UNCLEAR = "validated", "not_validated", "status_unclear"
-_SAID = re.compile(r"\b(?:validated|approved|verified|endorsed)\b", re.IGNORECASE)
-_NOT_YET = re.compile(
+_SAID = regex(r"\b(?:validated|approved|verified|endorsed)\b", re.IGNORECASE)
+_NOT_YET = regex(
     r"\b(?:not|yet|will|to be|await\w*|pending|submit\w*|for validation|until|seek\w*)\b",
     re.IGNORECASE,
 )
-_NEAR_TERM = re.compile(r"\bnear[- ]term\b|\bscience[- ]based\b", re.IGNORECASE)
+_NEAR_TERM = regex(r"\bnear[- ]term\b|\bscience[- ]based\b", re.IGNORECASE)
 
 
 def look_at(stated: Stated, given: Given) -> Known | None:

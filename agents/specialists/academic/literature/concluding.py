@@ -18,6 +18,7 @@ from agents.specialists.academic.literature.papers import PUBLISHED, Found, refe
 from agents.specialists.academic.literature.searching import Looked
 from agents.specialists.academic.subjects import Subject
 from reports.findings.research import NOT_ANALYSED, Reference, ResearchDetails
+from sibyl_project.common.regex import regex
 from sibyl_project.common.text import counted
 
 SUPPORTED, PARTLY, NOT_SUPPORTED = "supported", "partially_supported", "not_supported"
@@ -27,10 +28,10 @@ _MOST_LISTED: Final = 8
 _ENOUGH: Final = 2  # reviewed publications that support
 _CONFIDENCE: Final = {SUPPORTED: 0.7, PARTLY: 0.5, NOT_SUPPORTED: 0.5}
 _LEAST: Final = 0.3
-_OWN = re.compile(
+_OWN = regex(
     r"\b(?:we|our|ours|us|its|their|company|group|companies in our|plants? in|sites?)\b", re.I
 )
-_DONE = re.compile(
+_DONE = regex(
     r"\b(?:have|has|had|was|were|been|achieved|saved|avoided|installed|replaced|completed|fell|rose"
     r"|will|plan\w*|target\w*|aim\w*)\b",
     re.IGNORECASE,

@@ -14,18 +14,19 @@ from agents.sources.types import Fetched
 from agents.specialists.academic.literature.questions import Asked
 from reports.findings.research import Reference
 from reports.language.sentences import sentences_in
+from sibyl_project.common.regex import regex
 
 REVIEWED, PUBLISHED, UNREVIEWED, UNKNOWN = 1, 2, 3, 4
 LONGEST_QUOTE: Final = 300
 _FEWEST_NAMINGS: Final = 2  # of the subject in an abstract whose title does not name it
-_RETRACTED = re.compile(r"^\W*(?:retracted|retraction|withdrawn)\b", re.IGNORECASE)
-_PREPRINT = re.compile(
+_RETRACTED = regex(r"^\W*(?:retracted|retraction|withdrawn)\b", re.IGNORECASE)
+_PREPRINT = regex(
     r"\barxiv\b|\bssrn\b|\bpreprints?\b|\bresearch square\b|\bbiorxiv\b|\bzenodo\b|\bfigshare\b"
     r"|\bearth ?arxiv\b|\bosf\b|\bworking papers?\b|\bdiscussion papers?\b|\brepec\b",
     re.IGNORECASE,
 )
-_BLOG = re.compile(r"\bblogs?\b|\bnewsletter\b|\bmagazine\b|\bmedium\b", re.IGNORECASE)
-_SIGNS = re.compile(r"[\W_]+")
+_BLOG = regex(r"\bblogs?\b|\bnewsletter\b|\bmagazine\b|\bmedium\b", re.IGNORECASE)
+_SIGNS = regex(r"[\W_]+")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,11 @@ from agents.specialists.academic.families import ASKED, Family
 from agents.specialists.academic.investigations.types import Kind, Stated
 from agents.specialists.academic.subjects import Subject, subjects_in
 from reports.types import Priority
+from sibyl_project.common.regex import regex
 
 MOST_WORDS: Final = 4  # of a query of the judge, beside those of the subject
-_WORD = re.compile(r"(?<![\w-])[a-z][a-z-]{3,}(?![\w-])")
-_COMMON = re.compile(
+_WORD = regex(r"(?<![\w-])[a-z][a-z-]{3,}(?![\w-])")
+_COMMON = regex(
     r"benchmark|with|from|that|this|have|been|were|will|their|which|over|into|than|also|more|most"
     r"|each|other|through|under|about|between|during|since|while|where|across|total|years?"
     r"|compan(?:y|ies)|group|report(?:s|ing)?|business|operations|including|based|cent|percent"

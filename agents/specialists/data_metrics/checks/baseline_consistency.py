@@ -32,22 +32,23 @@ from reports.findings.checks.years import BaselineDetails
 from reports.language.qualifiers import RESTATED, names_base_year
 from reports.language.years import Year, base_years_in
 from sibyl_project.common.numbers import shown
+from sibyl_project.common.regex import regex
 from sibyl_project.common.text import shortened
 
 CHECK = "baseline_consistency"
-_BASELINE = re.compile(r"\bbase[- ]?lines?\b|\bbase[- ]year", re.IGNORECASE)
-_NEAR_TERM = re.compile(
+_BASELINE = regex(r"\bbase[- ]?lines?\b|\bbase[- ]year", re.IGNORECASE)
+_NEAR_TERM = regex(
     r"\bnear[- ]term\b|\blong[- ]term\b|\binterim\b|\bformer\b|\bprevious\b|\bold\b|\bnew\b"
     r"|\breplac",
     re.I,
 )
 _TARGET = "target_reduction"
 # "in our base year" names no part of the company
-_BASE_PART = re.compile(r"(?:base(?:line)?(?: year)?)?", re.IGNORECASE)
+_BASE_PART = regex(r"(?:base(?:line)?(?: year)?)?", re.IGNORECASE)
 _PAIR = 2
 _CLOSE = 30  # characters
-_BASE_BEFORE = re.compile(r"\bbase(?:[- ]?line|[- ]year)[^.;\d]*$", re.IGNORECASE)
-_BASE_BEHIND = re.compile(r"[^.;\d]{0,15}\bbase(?:[- ]?line|[- ]year)", re.IGNORECASE)
+_BASE_BEFORE = regex(r"\bbase(?:[- ]?line|[- ]year)[^.;\d]*$", re.IGNORECASE)
+_BASE_BEHIND = regex(r"[^.;\d]{0,15}\bbase(?:[- ]?line|[- ]year)", re.IGNORECASE)
 
 
 def check_baselines(given: CheckInput) -> list[CheckResult]:

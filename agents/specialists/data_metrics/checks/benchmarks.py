@@ -20,6 +20,7 @@ from agents.specialists.data_metrics.checks.telling import words
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.types import Quantity
 from sibyl_project.common.numbers import shown
+from sibyl_project.common.regex import regex
 from standards.reference.benchmarks import (
     Band,
     industry_code,
@@ -35,21 +36,21 @@ ENERGY: Final = "energy_consumption"
 SCOPE3_SHARE: Final = "scope3_share"
 FINANCIAL: Final = "financial_impact"
 _MILLION = Decimal(1_000_000)
-_REVENUE = re.compile(
+_REVENUE = regex(
     r"(?:total |net |group |consolidated )*(?:revenues?|sales|turnover)\W*\d?(?:\W*total)?\W*",
     re.IGNORECASE,
 )
-_CAPEX = re.compile(
+_CAPEX = regex(
     r"(?:total |group )*(?:capital expenditures?|capex)\W*(?:total|\(total\))?\W*", re.IGNORECASE
 )
-_CLIMATE = re.compile(
+_CLIMATE = regex(
     r"\bclimate|\blow[- ]carbon|\bdecarboni[sz]|\bgreen\b|\brenewable|\btaxonomy[- ]aligned"
     r"|\benergy transition|\babatement",
     re.IGNORECASE,
 )
-_SPENT = re.compile(r"\bcapital expenditures?\b|\bcapex\b", re.IGNORECASE)
-_FACTOR = re.compile(r"\bfactors?\b", re.IGNORECASE)
-_NOTED = re.compile(r"[\u00b9\u00b2\u00b3\u2070-\u2079]+")
+_SPENT = regex(r"\bcapital expenditures?\b|\bcapex\b", re.IGNORECASE)
+_FACTOR = regex(r"\bfactors?\b", re.IGNORECASE)
+_NOTED = regex(r"[\u00b9\u00b2\u00b3\u2070-\u2079]+")
 
 
 def benchmarks(given: CheckInput) -> list[CheckResult]:

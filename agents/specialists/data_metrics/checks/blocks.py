@@ -14,10 +14,11 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from reports.figures.types import Quantity
+from sibyl_project.common.regex import regex
 
 Column = tuple[int | None, int]  # year, turn among the row's cells of that year
-_TOTAL = re.compile(r"\W*(?:grand |overall |sub-?)?total\w*\b[^>]{0,40}", re.IGNORECASE)
-_NESTED = re.compile(r"^\W*(?:of which|thereof|including)\b", re.IGNORECASE)
+_TOTAL = regex(r"\W*(?:grand |overall |sub-?)?total\w*\b[^>]{0,40}", re.IGNORECASE)
+_NESTED = regex(r"^\W*(?:of which|thereof|including)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

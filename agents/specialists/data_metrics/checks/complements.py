@@ -8,7 +8,6 @@ where the percentages make 100 %, the other amount has to be the rest to the tot
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
@@ -20,11 +19,12 @@ from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.types import Quantity
 from reports.language.numbers import find_numbers
 from reports.types import Statement, StatementKind
+from sibyl_project.common.regex import regex
 
 _WHOLE = Decimal(100)
 _LONG = 100  # units of the last digit from which on a number is told from others
-_SIGNED = re.compile(r"[+<>~-]")  # a change, or a bound
-_GAP = re.compile(r"[ |]{1,3}")
+_SIGNED = regex(r"[+<>~-]")  # a change, or a bound
+_GAP = regex(r"[ |]{1,3}")
 
 
 @dataclass(frozen=True, slots=True)

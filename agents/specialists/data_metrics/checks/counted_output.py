@@ -8,10 +8,11 @@ from collections.abc import Iterable
 
 from agents.specialists.data_metrics.checks.intensity_units import Ratio
 from reports.figures.types import Quantity
+from sibyl_project.common.regex import regex
 
-_NOUN = re.compile(r"[a-z]{3,}(?: [a-z]+)?")
+_NOUN = regex(r"[a-z]{3,}(?: [a-z]+)?")
 _MADE = r"(?:manufactured|produced|built|made|assembled|sold)"
-_WATER = re.compile(
+_WATER = regex(
     r"(?:^|> )(?:total |annual |group )*water (?:withdrawals?|use|usage|consumption)"
     r"(?: (?:by source|from all areas|in total))?\W*(?:\([^()]*\))?\W*\d*$",
     re.IGNORECASE,

@@ -15,8 +15,9 @@ from reports.language.qualifiers import RESTATED
 from reports.language.scopes import scopes_in
 from reports.language.years import year_values
 from reports.types import Statement, StatementKind
+from sibyl_project.common.regex import regex
 
-REASON = re.compile(
+REASON = regex(
     r"\bmethod\w*|\bdefinitions?\b"
     r"|\bGWP|global warming potential|\bemission factors?|\bacqui\w+|\bdivest\w+"
     r"|\bdispos(?:al|ed)|\bsold\b|\bmerg\w+|\bboundar\w+|\bscope of (?:consolidation|reporting)"
@@ -26,7 +27,7 @@ REASON = re.compile(
     r"|\bclosure|\bclosed\b|\bstopp?ed\b|\bshut|\bexclud\w+|\binclud\w+|\bto align\b",
     re.IGNORECASE,
 )
-_ENDS = re.compile(r"[.;:!?)]\W*$")
+_ENDS = regex(r"[.;:!?)]\W*$")
 _TITLE = 12  # words of a line that may be a heading, or entries of a list of contents
 
 

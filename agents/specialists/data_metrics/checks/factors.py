@@ -23,6 +23,7 @@ from reports.figures.types import Quantity
 from reports.findings.checks.base import Band
 from reports.findings.checks.measuring import FactorDetails
 from sibyl_project.common.numbers import shown
+from sibyl_project.common.regex import regex
 from standards.reference.factors import (
     GRID_UNIT,
     HIGHEST_GRID_FACTOR,
@@ -33,27 +34,23 @@ from standards.reference.factors import (
 
 CHECK: Final = "conversion_factor"
 MWH = {"MWh": Decimal(1), "GJ": 1 / Decimal("3.6"), "MMBtu": Decimal("0.29307107017")}
-_ELECTRIC = re.compile(r"\belectric", re.IGNORECASE)
-_BOUGHT = re.compile(
-    r"\bpurchas|\bbought\b|\bfrom the grid\b|\bacquired\b|\bimported\b", re.IGNORECASE
-)
-_NOT_ALL = re.compile(
+_ELECTRIC = regex(r"\belectric", re.IGNORECASE)
+_BOUGHT = regex(r"\bpurchas|\bbought\b|\bfrom the grid\b|\bacquired\b|\bimported\b", re.IGNORECASE)
+_NOT_ALL = regex(
     r"\brenewable|\bgenerat|\bproduc|\bsold\b|\bexport|\bsav(?:ed|ing)|\breduc|\bwithout\b"
     r"|\bgreen\b|\bsolar\b|\bwind\b|\bsite\b|\bplant\b|\bvehicle|\bcharg|\bother\b|\bnuclear\b"
     r"|\bnon\b",
     re.IGNORECASE,
 )
-_SOME = re.compile(
+_SOME = regex(
     r"\b(?:since|additional\w*|further|agreements?|contracts?|PPAs?|certificates?|hydro\w*"
     r"|renewabl\w+|wind|solar|new)\b",
     re.IGNORECASE,
 )
-_NOT_RENEWABLE = re.compile(r"\b(?:not|non)[- ]?renewable", re.IGNORECASE)
-_RENEWABLE = re.compile(r"\brenewable", re.IGNORECASE)
-_GRID_WORDS = re.compile(r"\bgrid\b|\bemissions? factors?\b|\belectricity\b", re.IGNORECASE)
-_PER_ENERGY = re.compile(
-    r"^(?P<mass>g|kg|t) ?CO2e?(?: ?/ ?| per )(?P<energy>kWh|MWh)$", re.IGNORECASE
-)
+_NOT_RENEWABLE = regex(r"\b(?:not|non)[- ]?renewable", re.IGNORECASE)
+_RENEWABLE = regex(r"\brenewable", re.IGNORECASE)
+_GRID_WORDS = regex(r"\bgrid\b|\bemissions? factors?\b|\belectricity\b", re.IGNORECASE)
+_PER_ENERGY = regex(r"^(?P<mass>g|kg|t) ?CO2e?(?: ?/ ?| per )(?P<energy>kWh|MWh)$", re.IGNORECASE)
 _TONNES = {"g": Decimal("0.000001"), "kg": Decimal("0.001"), "t": Decimal(1)}
 _PER_MWH = {"kwh": Decimal(1000), "mwh": Decimal(1)}
 _WORLD = ("World", "EU")

@@ -14,10 +14,11 @@ from reports.figures.types import Quantity
 from reports.findings.checks.base import Band
 from reports.findings.checks.measuring import FactorDetails
 from sibyl_project.common.numbers import shown
+from sibyl_project.common.regex import regex
 from standards.reference.factors import FuelFactor, fuel_factors
 
 CHECK: Final = "conversion_factor"
-_FUELS = re.compile(
+_FUELS = regex(
     r"\b(natural gas|diesel|petrol|gasoline|lignite|coal|heavy fuel oil|fuel oil|propane|LPG"
     r"|kerosene|jet fuel|petroleum coke)\b",
     re.IGNORECASE,

@@ -22,13 +22,14 @@ from agents.specialists.data_metrics.checks.telling import left_open, number, to
 from agents.specialists.data_metrics.schemas import CheckResult, Severity
 from reports.findings.checks.measuring import GasPotential, GwpDetails
 from reports.types import StatementKind
+from sibyl_project.common.regex import regex
 from standards.reference.gases import REPORTS, gwp_sets_with
 
 CHECK: Final = "gwp_set"
 LATEST = "AR6"
 _OUTDATED = ("SAR", "AR4")
-_TALK = re.compile(r"\bGWPs?(?:[- ]?100)?\b|\b(?:global )?warming potentials?\b", re.IGNORECASE)
-_NAMED = re.compile(
+_TALK = regex(r"\bGWPs?(?:[- ]?100)?\b|\b(?:global )?warming potentials?\b", re.IGNORECASE)
+_NAMED = regex(
     r"\b(?P<short>AR ?[2456]|SAR)\b|\b(?P<ordinal>second|2nd|fourth|4th|fifth|5th|sixth"
     r"|6th) assessment(?: report)?\b",
     re.IGNORECASE,
@@ -47,12 +48,12 @@ _GAS = (
     r"(?P<gas>methane|CH ?4|CH\u2084|nitrous oxide|N ?2 ?O|N\u2082O|sul(?:ph|f)ur hexafluoride"
     r"|SF ?6|SF\u2086|nitrogen trifluoride|NF ?3)"
 )
-_VALUE = re.compile(
+_VALUE = regex(
     rf"\b{_GAS}\b[^.;|\d]{{0,40}}(?:\|\s*)?(?P<value>\d{{1,2}},\d{{3}}|\d{{2,5}}(?:\.\d)?)"
     r"(?!\d|,\d|%|\.\d| ?(?:years?|%|t\b|tonn|kt\b))",
     re.IGNORECASE,
 )
-_CHANGED = re.compile(
+_CHANGED = regex(
     r"\b(?:previous\w*|updat\w+|switch\w*|chang\w+|mov(?:ed|ing)|until|restat\w+|instead of"
     r"|rather than)\b",
     re.IGNORECASE,

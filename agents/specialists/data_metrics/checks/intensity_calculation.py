@@ -22,25 +22,26 @@ from reports.figures.table import Fact, half_width
 from reports.figures.types import Quantity
 from reports.findings.checks.ratios import IntensityDetails, ReportedValue
 from sibyl_project.common.numbers import shown
+from sibyl_project.common.regex import regex
 
 CHECK = "intensity_calculation"
-_REVENUE = re.compile(
+_REVENUE = regex(
     r"(?:^|> )(?:(?:total|net|group|consolidated|our|annual) )*(?:revenues?|sales"
     r"|turnover)\b[^>]{0,20}$",
     re.I,
 )
-_OUTPUT = re.compile(
+_OUTPUT = regex(
     r"(?:^|> )(?:(?:total|annual|group|our) )*(?:production|output|throughput)(?: volumes?)?\W*"
     r"(?:\([^()]*\))?$",
     re.IGNORECASE,
 )
-_PEOPLE = re.compile(
+_PEOPLE = regex(
     r"\b(?:employees?|FTEs?|headcount|workforce|full[- ]time equivalents?)\b", re.IGNORECASE
 )
-_PEOPLE_BELOW = re.compile(
+_PEOPLE_BELOW = regex(
     r"^(?:employees?|ftes?|full time equivalents?|headcount|persons?)\b", re.IGNORECASE
 )
-_NO_INTENSITY = re.compile(
+_NO_INTENSITY = regex(
     r"factor|price|\bcosts?\b|\bfee\b|\btax\b|benchmark|average for", re.IGNORECASE
 )
 _CURRENCIES = {"$": "USD", "US$": "USD", "\u20ac": "EUR", "\u00a3": "GBP", "\u00a5": "JPY"}
@@ -49,7 +50,7 @@ _MILLION = Decimal(1_000_000)
 # relative, for numerators and denominators that were rounded before they were divided
 _SLACK = Decimal("0.005")
 
-_OTHER_BASIS = re.compile(
+_OTHER_BASIS = regex(
     r"excluding|restated|adjusted|like[- ]for[- ]like|market|location|net of|purchasing power", re.I
 )
 

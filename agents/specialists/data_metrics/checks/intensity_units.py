@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from reports.language.units import currency_before
+from sibyl_project.common.regex import regex
 from standards.reference.facts import folded
 
 _TONNES = {"g": Decimal("0.000001"), "kg": Decimal("0.001"), "t": Decimal(1), "kt": Decimal(1000)}
@@ -33,12 +34,12 @@ _M3 = {
     "litres": Decimal("0.001"),
     "liters": Decimal("0.001"),
 }
-_EMISSIONS = re.compile(
+_EMISSIONS = regex(
     r"(?P<mass>kg|kt|g|t(?:onnes?|ons?)?|metric tons?|metric tonnes?) ?(?:of )?CO2(?:[- ]?(?:e"
     r"|eq)\.?)?(?: emissions?)?",
     re.IGNORECASE,
 )
-_AMOUNT = re.compile(
+_AMOUNT = regex(
     r"(?:(?P<times>1,000|thousand|million) )?(?P<unit>[A-Za-z]+\d?|m\u00b3|cubic met(?:er|re)s?)",
     re.IGNORECASE,
 )
@@ -48,12 +49,12 @@ _TIMES = {
     "thousand": Decimal(1000),
     "million": Decimal(1_000_000),
 }
-_LINE = re.compile(r" ?/ ?| per ", re.IGNORECASE)
-_MASS = re.compile(
+_LINE = regex(r" ?/ ?| per ", re.IGNORECASE)
+_MASS = regex(
     r"(?P<mass>kg|t|tonnes?|tons?|metric tons?|metric tonnes?)(?: (?:of )?(?P<of>.*))?",
     re.IGNORECASE,
 )
-_MONEY = re.compile(
+_MONEY = regex(
     r"(?:(?P<sign>[$\u20ac\u00a3\u00a5])|(?P<code>[A-Z]{3})\b)? ?(?:1 ?)?"
     r"(?P<size>millions?|mio\.?|mn|m|billions?|bn|thousands?|k)?"
     r" ?(?:(?P<sign2>[$\u20ac\u00a3\u00a5])"

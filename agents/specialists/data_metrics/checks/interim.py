@@ -23,15 +23,16 @@ from agents.specialists.data_metrics.checks.target_reading import (
 from agents.specialists.data_metrics.checks.telling import number, told, words
 from agents.specialists.data_metrics.schemas import CheckResult, Result, Severity
 from reports.findings.checks.targets import InterimDetails, Step
+from sibyl_project.common.regex import regex
 
 CHECK: Final = "interim_targets"
-_REPLACED = re.compile(
+_REPLACED = regex(
     r"\b(?:previous(?:ly)?|former(?:ly)?|replac\w+|supersed\w+|rais(?:e|ed|ing)"
     r"|increas\w+ (?:our|the|its) (?:ambition|target)|accelerat\w+|updat\w+|revis\w+|new target"
     r"|original(?:ly)?|achieved|stretch|ambition)\b",
     re.IGNORECASE,
 )
-_STEP = re.compile(r"\binterim\b|\bmilestones?\b|\bon the way\b", re.IGNORECASE)
+_STEP = regex(r"\binterim\b|\bmilestones?\b|\bon the way\b", re.IGNORECASE)
 _SEVERAL = 2
 
 

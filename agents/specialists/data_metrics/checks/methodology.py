@@ -18,10 +18,11 @@ from agents.specialists.data_metrics.checks.passages import (
 from agents.specialists.data_metrics.checks.telling import left_open, told
 from agents.specialists.data_metrics.schemas import CheckResult, Severity
 from reports.findings.checks.measuring import MethodologyDetails
+from sibyl_project.common.regex import regex
 from standards.reference.methods import Methodology, methodologies_in
 
 CHECK: Final = "methodology"
-_UNNAMED = re.compile(
+_UNNAMED = regex(
     r"\b(?:own|internal|in-house|proprietary|company(?:'s|-specific)?) (?:method\w*|approach"
     r"|calculation|model)\b[^.;]{0,60}\bemission",
     re.IGNORECASE,

@@ -28,6 +28,7 @@ from reports.figures.types import Quantity
 from reports.findings.checks.ratios import PercentageDetails
 from reports.language.numbers import find_numbers
 from sibyl_project.common.numbers import shown
+from sibyl_project.common.regex import regex
 
 CHECK = "percentage_calculation"
 # percentage points (FRD 7, appendix B.5), on top of what printed precision allows
@@ -36,7 +37,7 @@ _WHOLE = Decimal(100)
 _PAIR = 2
 Cells = Mapping[Column, Quantity]
 _NUMBER = r"\d(?:[.,\u00a0 ]?\d)*"  # a comma and a space end it: "in 2024, 411 of 901"
-_OF = re.compile(
+_OF = regex(
     rf"(?<![\d.,%$\u20ac\u00a3-])(?P<part>{_NUMBER}) (?:out )?of (?:the |our |its |a |all "
     rf"|total of )*(?P<whole>{_NUMBER})(?![\d%])[^.;()\d]{{0,60}}\((?:or |about "
     r"|i\.e\. )*(?P<percent>\d+(?:\.\d+)?) ?%\)",
@@ -46,7 +47,7 @@ _SAYS = (
     r"(?:\((?:or |representing |equal to |i\.e\.,? |which is |=)*|, (?:or|representing|which is"
     r"|equal to|equivalent to) )"
 )
-_OF_IT = re.compile(r"\b(?:of|out of|total(?:led|ling)?)\b", re.IGNORECASE)
+_OF_IT = regex(r"\b(?:of|out of|total(?:led|ling)?)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,23 +20,22 @@ from reports.findings.checks.years import RestatementDetails
 from reports.language.qualifiers import RESTATED, restates_earlier_year
 from reports.types import Statement
 from sibyl_project.common.numbers import shown
+from sibyl_project.common.regex import regex
 from sibyl_project.common.text import shortened
 
 CHECK = "recalculation_consistency"
-_POLICY = re.compile(
+_POLICY = regex(
     r"\b(?:will|would|may|might|can|shall|should|generally|if|whenever|when|where|policy"
     r"|threshold|criteria|no|not|never|without|unless)\b[^.;]{0,80}\b(?:restat|re-?calculat"
     r"|adjust)|\b(?:restat|recalculat)\w*[^.;]{0,40}\b(?:policy|threshold|if|would|not (?:been )?"
     r"|guideline)\b|(?<!have )\b(?:restate|recalculate)s?\b",
     re.IGNORECASE,
 )
-_OF_EMISSIONS = re.compile(
+_OF_EMISSIONS = regex(
     r"emission|scope|GHG|carbon|CO2|energy|base ?line|base year|footprint|water|waste",
     re.IGNORECASE,
 )
-_WAS = re.compile(
-    r"\b(?:previously|originally|formerly|before|earlier|prior)\b|\bfrom\b", re.IGNORECASE
-)
+_WAS = regex(r"\b(?:previously|originally|formerly|before|earlier|prior)\b|\bfrom\b", re.IGNORECASE)
 _NEARBY = 400  # characters around a statement in which its reason may stand
 _MOST = 20
 

@@ -19,6 +19,7 @@ from agents.specialists.data_metrics.checks.worded import Amount, Worded, worded
 from reports.figures.types import Quantity
 from reports.language.bases import basis_of
 from reports.types import CellReading, StatementKind
+from sibyl_project.common.regex import regex
 
 _KINDS = (
     StatementKind.SENTENCE,
@@ -36,7 +37,7 @@ _GENERIC = said_of(
     " July August September October November December"
 )
 # words of a sentence after which its amount is not, or not quite, what the row states
-_OTHERWISE = re.compile(
+_OTHERWISE = regex(
     r"\b(?:w/o|without|exclud\w*|except|adjust\w*|averag\w*|target\w*|goals?|aims?|plan\w*"
     r"|forecast\w*|expect\w*|guidance|like[- ]for[- ]like|organic\w*|restat\w*|per|of which|thereof"
     r"|remaining|quarter|half|months|respectively|changes?|addition\w*|acquir\w*|budget\w*|would"
@@ -44,12 +45,12 @@ _OTHERWISE = re.compile(
     re.IGNORECASE,
 )
 # right before an amount that is not quite, or not, the figure itself
-HEDGED = re.compile(
+HEDGED = regex(
     r"\b(?:by|increas\w*|decreas\w*|reduc\w*|more|less|over|under|up|down|least|around|about|some"
     r"|approximately|almost|nearly|maximum|minimum|from)(?: (?:than|to|at|of|by|a|an))*\s*$",
     re.IGNORECASE,
 )
-_NUMBER = re.compile(r"\d")
+_NUMBER = regex(r"\d")
 _SCALES = [Decimal(1000) ** power for power in (0, 1, 2, 3, -1, -2, -3)]
 
 

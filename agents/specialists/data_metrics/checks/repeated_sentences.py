@@ -23,6 +23,7 @@ from reports.language.dates import MONTH
 from reports.language.places import find_places
 from reports.language.years import year_values
 from reports.types import Statement, StatementKind
+from sibyl_project.common.regex import regex
 from standards.retrieval.analyser import lexemes
 
 _KINDS = (StatementKind.SENTENCE, StatementKind.LIST_ITEM)
@@ -30,15 +31,15 @@ _LONGEST = 400
 _FEWEST_WORDS = 6
 _COMMON = Decimal("0.75")  # part of the words of the shorter sentence that the longer has
 _RARE = 8  # sentences of a report up to which a word says what a sentence is about
-_MONTHS = re.compile(MONTH, re.IGNORECASE)
-_TARGET = re.compile(
+_MONTHS = regex(MONTH, re.IGNORECASE)
+_TARGET = regex(
     r"\b(?:targets?|goals?|aims?|aiming|objectives?|ambitions?|plan\w*|by <Y>|will|commit\w*)\b"
     r"|\bby <Y>",
     re.IGNORECASE,
 )
-_APPOSITION = re.compile(r", (?:the|an?|our|its) [^,;.]{3,60},")
+_APPOSITION = regex(r", (?:the|an?|our|its) [^,;.]{3,60},")
 # words that make an amount another one than that of the other sentence
-_OTHERWISE = re.compile(
+_OTHERWISE = regex(
     r"\b(?:w/o|without|exclud\w*|includ\w*|except|adjust\w*|averag\w*|like[- ]for[- ]like"
     r"|organic\w*|restat\w*|per|of which|thereof|remaining|quarter|half|respectively"
     r"|additional\w*|further|another|up to|more than|less than|at least|over"

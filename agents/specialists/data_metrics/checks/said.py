@@ -10,11 +10,12 @@ from reports.document.statements import is_sentence
 from reports.document.stating import statements_in, with_statements
 from reports.language.sentences import sentences_in
 from reports.types import ClaimView, Flag, PageContent, Statement
+from sibyl_project.common.regex import regex
 
 # nobody says what stands there, or somebody other than the company does
 _NOT_SAID = frozenset({Flag.RUNNING, Flag.CONTENTS, Flag.GLOSSARY, Flag.ASSURER})
 # a requirement, printed beside the answer to it
-_DEMAND = re.compile(
+_DEMAND = regex(
     r"(?:^|, |\band )(?:disclose|describe|report|provide|explain|estimate|indicate|identify"
     r"|specify|state)\b",
     re.IGNORECASE,

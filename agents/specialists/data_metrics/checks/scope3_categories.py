@@ -30,19 +30,20 @@ from reports.figures.types import Quantity
 from reports.findings.checks.sums import CategoryValue, Scope3Details
 from reports.language.categories import lists_categories
 from sibyl_project.common.numbers import shown
+from sibyl_project.common.regex import regex
 from sibyl_project.common.text import shortened
 
 CHECK = "scope3_categories"
 _UNNAMED = ("ghg_emissions", "other")  # what a row without a category is read as
 _GROWN = 3  # a category may have been this many times larger in another year
 _LEAST = 3  # fewer categories are examples, no breakdown
-_TOTAL = re.compile(r"\btotal\b|\bsum\b|following categor", re.IGNORECASE)
+_TOTAL = regex(r"\btotal\b|\bsum\b|following categor", re.IGNORECASE)
 _UPSTREAM, _DOWNSTREAM = (
-    re.compile("upstream", re.IGNORECASE),
-    re.compile("downstream", re.IGNORECASE),
+    regex("upstream", re.IGNORECASE),
+    regex("downstream", re.IGNORECASE),
 )
 _LAST_UPSTREAM = 8  # of the categories of the GHG Protocol, 1 to 8 are upstream
-_NARROWER = re.compile(r"partial|other|excluding|relevant|of which", re.IGNORECASE)
+_NARROWER = regex(r"partial|other|excluding|relevant|of which", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

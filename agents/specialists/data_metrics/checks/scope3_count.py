@@ -11,6 +11,7 @@ from agents.specialists.data_metrics.checks.passages import Place, place_of
 from agents.specialists.data_metrics.schemas import CheckResult, of_kind
 from reports.figures.types import Quantity
 from reports.findings.checks.sums import Scope3Details
+from sibyl_project.common.regex import regex
 
 CHECK = "scope3_categories"
 _WORDS = (
@@ -18,7 +19,7 @@ _WORDS = (
     *("eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen"),
 )
 _COUNT = rf"(?P<count>1[0-5]|[1-9]|{'|'.join(_WORDS[1:])})"
-_STATED = re.compile(
+_STATED = regex(
     rf"\b{_COUNT} (?:of|out of) the (?:15|fifteen) (?:\w+ ){{0,3}}categories\b"
     r"|\b(?:covers?|includes?|reports?|measures?"
     rf"|discloses?) {_COUNT.replace('count', 'other')} (?:\w+ )?Scope 3 categories\b",
@@ -26,10 +27,8 @@ _STATED = re.compile(
 )
 _ITEM = r"(?:1[0-5]|[1-9])(?!\d)(?: ?(?:to|-|\u2013) ?(?:1[0-5]|[1-9])(?!\d))?"
 _LIST = rf"(?P<list>(?>{_ITEM}(?:(?:,| and|, and|;)+ ?{_ITEM})*))"  # taken whole or not at all
-_LISTED = re.compile(
-    rf"\s*(?:[:(,]|namely|that is|\()*\s*(?:categor(?:y|ies) )?{_LIST}(?! ?%|\d|\.\d)"
-)
-_RANGE = re.compile(r"(1[0-5]|[1-9])(?: ?(?:to|-|\u2013) ?(1[0-5]|[1-9]))?")
+_LISTED = regex(rf"\s*(?:[:(,]|namely|that is|\()*\s*(?:categor(?:y|ies) )?{_LIST}(?! ?%|\d|\.\d)")
+_RANGE = regex(r"(1[0-5]|[1-9])(?: ?(?:to|-|\u2013) ?(1[0-5]|[1-9]))?")
 
 
 def check_counts(given: CheckInput, complete: Sequence[Sequence[Quantity]]) -> list[CheckResult]:

@@ -30,13 +30,12 @@ from reports.figures.table import agree
 from reports.figures.types import Quantity
 from reports.findings.checks.sums import ScopeAdditionDetails, SumDetails
 from sibyl_project.common.numbers import shown
+from sibyl_project.common.regex import regex
 
 _MANY_YEARS = 2
 _FAR_OFF = 50  # percent
 _SUMMED = ("1", "2", "3", "1+2", "1+2+3", "total")
-_TOTAL_ROW = re.compile(
-    r"(?:^|> )total (?:GHG|greenhouse gas|carbon|CO2e?) emissions$", re.IGNORECASE
-)
+_TOTAL_ROW = regex(r"(?:^|> )total (?:GHG|greenhouse gas|carbon|CO2e?) emissions$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,11 @@ from decimal import Decimal
 from agents.specialists.data_metrics.checks.target_words import aim_of
 from reports.figures.table import Fact
 from reports.figures.types import Quantity
+from sibyl_project.common.regex import regex
 
-_GAS = re.compile(r"^(?:k|M)?(?:t|g|kg|metric tons?(?: of)?|tonnes?(?: of)?) ?CO2", re.IGNORECASE)
-_BASELINE = re.compile(r"\bbase(?:line\b|[ -]?year\b)", re.IGNORECASE)
-_NET = re.compile(r"\bnet\b|\boffsets?\b", re.IGNORECASE)
+_GAS = regex(r"^(?:k|M)?(?:t|g|kg|metric tons?(?: of)?|tonnes?(?: of)?) ?CO2", re.IGNORECASE)
+_BASELINE = regex(r"\bbase(?:line\b|[ -]?year\b)", re.IGNORECASE)
+_NET = regex(r"\bnet\b|\boffsets?\b", re.IGNORECASE)
 _PARTS = {"1+2": ("1", "2"), "1+2+3": ("1", "2", "3")}
 METHODS = ("market", "location", "")
 

@@ -19,12 +19,13 @@ from reports.figures.types import Quantity
 from reports.findings.checks.sums import SharesDetails
 from reports.types import Statement, StatementKind
 from sibyl_project.common.numbers import shown
+from sibyl_project.common.regex import regex
 
 CHECK = "shares_sum"
 _WHOLE = Decimal(100)
-_PERCENT = re.compile(r"(?<![^\s(])(\d{1,2}(?:\.\d)?) ?%(?![^\s);,])")
+_PERCENT = regex(r"(?<![^\s(])(\d{1,2}(?:\.\d)?) ?%(?![^\s);,])")
 # a sign or a mark before a number makes it a change or a bound
-_OTHERWISE = re.compile(r"[+\u2212\u2013<>~\u2248-] ?\d[\d.,]* ?%|\b(?:target|change|growth)", re.I)
+_OTHERWISE = regex(r"[+\u2212\u2013<>~\u2248-] ?\d[\d.,]* ?%|\b(?:target|change|growth)", re.I)
 _CHART = (StatementKind.LABEL, StatementKind.ROW)
 _FEWEST_ALIKE = 2  # groups of as many shares that make 100 %
 

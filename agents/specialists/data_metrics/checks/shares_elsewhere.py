@@ -14,8 +14,9 @@ from agents.specialists.data_metrics.checks.percentage_calculation import Ratio,
 from agents.specialists.data_metrics.checks.worded import Amount, Worded, worded_sentences
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.types import Quantity
+from sibyl_project.common.regex import regex
 
-_SHARE = re.compile(
+_SHARE = regex(
     r"<A(?P<part>\d+)>(?:[^<;.]|<Y>){0,60}?,? or <P(?P<share>\d+)> of "
     r"(?:(?P<group>the (?:group|company)(?:['\u2019]s)?(?: total)?\b)"
     r"|(?P<before>(?:the|this|that) (?:<Y> )?(?:figure|total|amount)\b))"

@@ -27,6 +27,7 @@ from reports.figures.types import Quantity
 from reports.findings.checks.sums import SharesDetails
 from reports.language.years import DUE_YEAR
 from sibyl_project.common.numbers import shown
+from sibyl_project.common.regex import regex
 
 CHECK = "shares_sum"
 _WHOLE = Decimal(100)
@@ -34,16 +35,14 @@ _LEAST = 2
 _NEAR = Decimal(20)  # points; what is further from 100 % are hardly all parts of one whole
 # shares that add up to more were rather listed at two levels than misprinted
 _NESTED_BEYOND = Decimal(140)
-_SPLIT = re.compile(
+_SPLIT = regex(
     r"\b(?:split|breakdown|broken down|mix|made up of|consist(?:s|ed)? of|compris\w+|divided"
     r"|distributed|shared between|the (?:rest|remainder|remaining|other|balance))\b",
     re.IGNORECASE,
 )
-_REST = re.compile(r"\b(?:the|and) (?:rest|remainder|remaining|balance)\b", re.IGNORECASE)
-_BY_KIND = re.compile(
-    r"\bby (?:\w+ )?(?:types?|kinds?|class|gender|category|source|region)\b", re.I
-)
-_SEVERAL = re.compile(
+_REST = regex(r"\b(?:the|and) (?:rest|remainder|remaining|balance)\b", re.IGNORECASE)
+_BY_KIND = regex(r"\bby (?:\w+ )?(?:types?|kinds?|class|gender|category|source|region)\b", re.I)
+_SEVERAL = regex(
     rf"\brespectively\b|\bfrom \d|\bto \d|;|\bcompared\b|\btarget|\bby {DUE_YEAR}", re.IGNORECASE
 )
 

@@ -25,8 +25,9 @@ from agents.specialists.data_metrics.checks.sums import (
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.table import agree, half_width
 from reports.figures.types import Quantity
+from sibyl_project.common.regex import regex
 
-_OTHERWISE_DRAWN = re.compile(
+_OTHERWISE_DRAWN = regex(
     r"restat|adjust|recalculat|like[ -]for[ -]like|pro[ -]forma|exclud|equity|base[ -]?line"
     r"|base[ -]year|target|financed|net of|offset|previously",
     re.IGNORECASE,

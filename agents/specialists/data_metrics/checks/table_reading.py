@@ -15,9 +15,10 @@ from reports.figures.rows import TableRow
 from reports.figures.table_rows import table_rows
 from reports.figures.types import Quantity
 from reports.types import CellReading, TableContent
+from sibyl_project.common.regex import regex
 
 # words of what is no amount, and so no part of a sum
-MEAN = re.compile(
+MEAN = regex(
     r"\b(?:averages?|mean|median|rates?|ratio|intensity|per|index|factor|score|age|years)\b|%",
     re.IGNORECASE,
 )

@@ -8,7 +8,6 @@ been taken for something else. Where a named total fails in several columns, eac
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -24,6 +23,7 @@ from reports.figures.types import Quantity
 from reports.findings.checks.sums import HeldSum, TableSumDetails
 from reports.types import CellReading
 from sibyl_project.common.numbers import shown
+from sibyl_project.common.regex import regex
 
 CHECK = "table_sums"
 _WITNESSES = 2  # columns in which a sum has to hold where no words call it a total
@@ -35,8 +35,8 @@ _SEVERAL = "it fails in several columns, where other parts may have been counted
 _NAMED = 3  # places that a message names in which a sum holds
 _AS_THOUSANDS = 999  # times a number is added when its point is read as one of thousands
 _SMALL = Decimal(1)  # percent of the total up to which a gap is no critical failure
-_POINTED = re.compile(r"\d[.,]\d{3}(?!\d)")
-_NOTE = re.compile(r"[\u2070\u00b9\u00b2\u00b3\u2074-\u2079*\u2020\u2021]$")
+_POINTED = regex(r"\d[.,]\d{3}(?!\d)")
+_NOTE = regex(r"[\u2070\u00b9\u00b2\u00b3\u2074-\u2079*\u2020\u2021]$")
 
 
 @dataclass(frozen=True, slots=True)

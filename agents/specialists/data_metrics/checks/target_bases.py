@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from agents.specialists.data_metrics.checks.target_reading import EMISSIONS, Target
+from sibyl_project.common.regex import regex
 
-_NET_ZERO = re.compile(r"\bnet[- ]?zero\b", re.IGNORECASE)
+_NET_ZERO = regex(r"\bnet[- ]?zero\b", re.IGNORECASE)
 
 
 def with_base_years(targets: Sequence[Target]) -> list[Target]:

@@ -26,25 +26,26 @@ from reports.language.scopes import ONE_SCOPE, scope_of
 from reports.language.years import DUE_YEAR, FISCAL, NAMED_YEAR, baseline_in
 from reports.types import ClaimView, TableContent
 from sibyl_project.common.numbers import plain, shown
+from sibyl_project.common.regex import regex
 
 Kind = Literal["absolute_reduction", "intensity_reduction", "net_zero"]
 Place = tuple[int, str]
 
 _ZERO = r"(?:net[- ]?zero|(?:greenhouse gas|GHG|carbon|climate|CO2)[- ]neutral(?:ity)?)\b"
 _BY = r"\b(?:by|before|until|no later than) (?:the (?:end|year) (?:of )?)?"
-_NET_ZERO = re.compile(
+_NET_ZERO = regex(
     rf"\b{_ZERO}[^.;|]{{0,80}}?[\[(]?{_BY}(?:{FISCAL})?(?P<after>{DUE_YEAR})\b(?! scenario)"
     rf"|{_BY}(?:{FISCAL})?(?P<before>{DUE_YEAR})\b[^.;|]{{0,40}}?\b{_ZERO}",
     re.IGNORECASE,
 )
-_OWN_WILL = re.compile(
+_OWN_WILL = regex(
     r"\b(?:we|our|us|commit\w*|target\w*|aim\w*|goals?|ambition\w*|pledg\w*|plan\w*|reach\w*"
     r"|achiev\w*|become)\b",
     re.IGNORECASE,
 )
-_PROMISED = re.compile(r"%|\bper ?cent\b|\bhalv", re.IGNORECASE)
-_VALUE_CHAIN = re.compile(r"\bvalue chain\b", re.IGNORECASE)
-_OTHERS = re.compile(
+_PROMISED = regex(r"%|\bper ?cent\b|\bhalv", re.IGNORECASE)
+_VALUE_CHAIN = regex(r"\bvalue chain\b", re.IGNORECASE)
+_OTHERS = regex(
     r"\b(?!(?:our|its|company|group)\b)(?:European Union|EU|IMO|ICAO|Australia|China|India"
     r"|Germany|France|Japan|Canada|United (?:States|Kingdom)|UK|countr(?:y|ies)"
     r"|nation(?:s|al(?:ly)?)?|governments?|industry|sector|customers?|suppliers?)(?:'s|\u2019s"
@@ -52,14 +53,14 @@ _OTHERS = re.compile(
     r"|to (?:cut|reduc\w+))|\bSafeguard Mechanism\b",
     re.IGNORECASE,
 )
-_PAST = re.compile(rf"\b(?:over)?achieved\b|\bsince {NAMED_YEAR}\b|\bcosts?\b", re.IGNORECASE)
+_PAST = regex(rf"\b(?:over)?achieved\b|\bsince {NAMED_YEAR}\b|\bcosts?\b", re.IGNORECASE)
 _SUBJECTS = (
     ("energy", r"\benergy\b|\belectricity\b|\bfuel\b"),
     ("water", r"\bwater\b"),
     ("waste", r"\bwaste\b|\blandfill\b"),
 )
-_SUBJECT_PATTERNS = tuple((name, re.compile(pattern, re.IGNORECASE)) for name, pattern in _SUBJECTS)
-_EMISSIONS = re.compile(
+_SUBJECT_PATTERNS = tuple((name, regex(pattern, re.IGNORECASE)) for name, pattern in _SUBJECTS)
+_EMISSIONS = regex(
     rf"\bemissions?\b|\bGHG|\bCO2|\bcarbon\b|\b{ONE_SCOPE}|\bnet[- ]?zero\b", re.IGNORECASE
 )
 _HEADLINE = 60  # characters: a claim as short as "Net zero by 2050" needs no verb

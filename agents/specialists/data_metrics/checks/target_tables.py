@@ -12,25 +12,26 @@ from reports.language.methods import method_of
 from reports.language.scopes import scope_of
 from reports.language.years import years_in
 from reports.types import TableContent
+from sibyl_project.common.regex import regex
 
 _COLUMNS = (
-    ("interim", re.compile(r"\binterim\b|\bmilestones?\b", re.IGNORECASE)),
-    ("base", re.compile(r"\bbase(?:line)?(?: year)?\b", re.IGNORECASE)),
+    ("interim", regex(r"\binterim\b|\bmilestones?\b", re.IGNORECASE)),
+    ("base", regex(r"\bbase(?:line)?(?: year)?\b", re.IGNORECASE)),
     (
         "end",
-        re.compile(
+        regex(
             r"\bend\b|\btarget (?:year|date)\b|\bdeadline\b|\bby when\b|\btimeline\b", re.IGNORECASE
         ),
     ),
     (
         "target",
-        re.compile(r"\btargets?\b|\bgoals?\b|\bambitions?\b|\bcommitments?\b", re.IGNORECASE),
+        regex(r"\btargets?\b|\bgoals?\b|\bambitions?\b|\bcommitments?\b", re.IGNORECASE),
     ),
 )
-_PERCENT = re.compile(r"(?P<size>\d{1,3}(?:\.\d+)?) ?%")
-_REDUCES = re.compile(r"\b(?:cut|reduc\w+|lower\w*|decreas\w+)\b", re.IGNORECASE)
-_ZERO = re.compile(r"\bnet[- ]?zero\b", re.IGNORECASE)
-_INTENSITY = re.compile(r"\bintensit|\bper\b", re.IGNORECASE)
+_PERCENT = regex(r"(?P<size>\d{1,3}(?:\.\d+)?) ?%")
+_REDUCES = regex(r"\b(?:cut|reduc\w+|lower\w*|decreas\w+)\b", re.IGNORECASE)
+_ZERO = regex(r"\bnet[- ]?zero\b", re.IGNORECASE)
+_INTENSITY = regex(r"\bintensit|\bper\b", re.IGNORECASE)
 _BETWEEN_CELLS = " | "
 _ALONE = 2  # cells at most in a row that only continues the one above
 

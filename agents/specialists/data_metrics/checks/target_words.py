@@ -12,30 +12,29 @@ from reports.language.methods import method_of
 from reports.language.qualifiers import is_target
 from reports.language.scopes import ScopeMention, scope_mentions
 from reports.language.years import DUE_YEAR, FISCAL, base_years_in, baseline_in
+from sibyl_project.common.regex import regex
 
 _YEAR = rf"(?:the end of )?(?:{FISCAL})?(?P<year>{DUE_YEAR})\b"
 _SIZE = r"[-\u2013\u2212]?(?P<size>\d{1,3}(?:\.\d+)?) ?(?:%|per ?cent\b)"
-_AHEAD = re.compile(rf"{_SIZE}(?P<between>[^.;%]{{0,90}}?)\bby {_YEAR}", re.IGNORECASE)
-_HALVED = re.compile(
-    rf"\bhalv(?:e|ed|es|ing)\b(?P<between>[^.;%]{{0,90}}?)\bby {_YEAR}", re.IGNORECASE
-)
-_YEAR_FIRST = re.compile(
+_AHEAD = regex(rf"{_SIZE}(?P<between>[^.;%]{{0,90}}?)\bby {_YEAR}", re.IGNORECASE)
+_HALVED = regex(rf"\bhalv(?:e|ed|es|ing)\b(?P<between>[^.;%]{{0,90}}?)\bby {_YEAR}", re.IGNORECASE)
+_YEAR_FIRST = regex(
     rf"\b(?:{FISCAL})?(?P<year>{DUE_YEAR}) (?:target|goal|ambition|objective) (?:of|to reduce)"
     rf"\b(?P<between>[^.;%]{{0,60}}?){_SIZE}",
     re.IGNORECASE,
 )
 _AFTER = 60  # characters behind a target in which its base year may stand
-_BY_YEAR = re.compile(rf"\bby {_YEAR}", re.IGNORECASE)
-_FALLS = re.compile(
+_BY_YEAR = regex(rf"\bby {_YEAR}", re.IGNORECASE)
+_FALLS = regex(
     r"\b(?:reduc\w*|cut(?:s|ting)?|lower\w*|decreas\w*|halv\w+|below|less|down|interim targets?"
     r"|milestones?)\b|[-\u2013\u2212]\d",
     re.IGNORECASE,
 )
-_RISES = re.compile(
+_RISES = regex(
     r"\b(?:increas\w*|rais\w*|grow\w*|expand\w*|doubl\w*|source[sd]?|sourcing|up)\b", re.IGNORECASE
 )
-_LEVEL = re.compile(r"\bto (?:about |around |at least |over |more than |up to )?$", re.IGNORECASE)
-_INTENSITY = re.compile(r"\bintensit", re.IGNORECASE)
+_LEVEL = regex(r"\bto (?:about |around |at least |over |more than |up to )?$", re.IGNORECASE)
+_INTENSITY = regex(r"\bintensit", re.IGNORECASE)
 _HALF = Decimal(50)
 _NEAR = 100
 

@@ -21,6 +21,7 @@ from reports.figures.types import Quantity
 from reports.findings.checks.years import TrendDetails
 from reports.types import CellReading
 from sibyl_project.common.numbers import shown
+from sibyl_project.common.regex import regex
 
 CHECK = "trend_break"
 _LEAST_YEARS = 4
@@ -29,15 +30,15 @@ _TIMES = Decimal(3)  # as much as the usual change of the other years
 _LEAP = Decimal(10)  # times from one year to the next, which is asked about in any row of amounts
 _PRECISE = 100  # last digits that both years print at least
 _AMOUNTS = ("ghg_emissions", "energy", "water", "mass")
-_AIM = re.compile(r"\b(?:target|goal|reduction|saving|avoid|offset|credit)\w*", re.IGNORECASE)
+_AIM = regex(r"\b(?:target|goal|reduction|saving|avoid|offset|credit)\w*", re.IGNORECASE)
 _METRICS = ("ghg_emissions", "energy", "water")
-_MOVED = re.compile(
+_MOVED = regex(
     r"\b(?:increas|decreas|ris[ei]|rose|fell|fall|drop|declin|reduc|grew|higher|lower|change)\w*",
     re.IGNORECASE,
 )
 _SUBJECTS = {
-    "energy": re.compile(r"\benergy\b", re.IGNORECASE),
-    "water": re.compile(r"\bwater\b", re.IGNORECASE),
+    "energy": regex(r"\benergy\b", re.IGNORECASE),
+    "water": regex(r"\bwater\b", re.IGNORECASE),
 }
 
 

@@ -20,15 +20,16 @@ from reports.language.dates import MONTH
 from reports.language.identifiers import is_identifier
 from reports.language.numbers import Printed, Style, find_numbers
 from reports.types import Statement, StatementKind
+from sibyl_project.common.regex import regex
 
 LONGEST = 700  # characters; a longer "sentence" is a list, whose numbers stand beside each other
 MARK = r"<[APQSY]\d*>"
 _KINDS = (StatementKind.SENTENCE, StatementKind.LIST_ITEM, StatementKind.FOOTNOTE)
 _BARE = ("number", "count")
-_MASKED = re.compile(f"{MASK}+")
+_MASKED = regex(f"{MASK}+")
 _ANGLED = str.maketrans("<>", "()")
-_MINUS = re.compile(r"\bminus $", re.IGNORECASE)
-_DAY = re.compile(rf"(?:st|nd|rd|th)\b| (?:of )?{MONTH}", re.IGNORECASE)  # "31 December", "23rd"
+_MINUS = regex(r"\bminus $", re.IGNORECASE)
+_DAY = regex(rf"(?:st|nd|rd|th)\b| (?:of )?{MONTH}", re.IGNORECASE)  # "31 December", "23rd"
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from reports.findings.checks.years import YearOnYearDetails
 from reports.language.qualifiers import is_target
 from reports.types import Statement, StatementKind
 from sibyl_project.common.numbers import shown
+from sibyl_project.common.regex import regex
 
 CHECK = "yoy_percentage"
 _SLACK = Decimal("0.1")  # percentage points (FRD 7, appendix B.2), on top of printed precision
@@ -36,23 +37,21 @@ _YEAR_BEFORE = (
 )
 _EARLIER = rf"(?:{_YEAR_BEFORE}|(?:in |FY ?|fiscal |as at |at )*<Y>)"
 _HEDGED = r"(?:about |around |approximately |roughly |some |just |almost |nearly |over )?"
-_IN_BRACKETS = re.compile(rf"\((?:{_EARLIER}):? ?{_HEDGED}$", re.IGNORECASE)
-_OWN_BRACKET = re.compile(rf"[^<(),;]{{0,30}} \((?:{_EARLIER}):? ?{_HEDGED}", re.IGNORECASE)
-_BEHIND_YEAR = re.compile(
+_IN_BRACKETS = regex(rf"\((?:{_EARLIER}):? ?{_HEDGED}$", re.IGNORECASE)
+_OWN_BRACKET = regex(rf"[^<(),;]{{0,30}} \((?:{_EARLIER}):? ?{_HEDGED}", re.IGNORECASE)
+_BEHIND_YEAR = regex(
     rf"\b(?:{_YEAR_BEFORE})(?: \({_HEDGED}| (?:of|at) {_HEDGED})$|\bthan in <Y> \({_HEDGED}$",
     re.IGNORECASE,
 )
-_FROM = re.compile(rf"\bfrom {_HEDGED}$", re.IGNORECASE)
-_TO = re.compile(
+_FROM = regex(rf"\bfrom {_HEDGED}$", re.IGNORECASE)
+_TO = regex(
     rf"(?: [a-z]+){{0,3}}(?: in (?:the )?(?:{_EARLIER}))?,? to (?:a total of )?{_HEDGED}$",
     re.IGNORECASE,
 )
-_AGAINST = re.compile(
+_AGAINST = regex(
     rf"\b(?:compared (?:with|to)|against|versus|vs\.?|up from|down from) {_HEDGED}$", re.IGNORECASE
 )
-_OF_EARLIER = re.compile(
-    rf"(?: [a-z]+){{0,2}},? (?:in|for|at the end of) {_EARLIER}", re.IGNORECASE
-)
+_OF_EARLIER = regex(rf"(?: [a-z]+){{0,2}},? (?:in|for|at the end of) {_EARLIER}", re.IGNORECASE)
 _UP = (
     r"(?:increas\w*|rose|rise[sn]?|rising|grew|grow(?:th|n|ing|s)?|higher|more|up|above|climb\w*"
     r"|gain\w*|\+)"
@@ -61,28 +60,28 @@ _DOWN = (
     r"(?:decreas\w*|reduc\w*|fell|fall(?:s|ing|en)?|declin\w*|down|dropp?\w*|lower\w*|less|fewer"
     r"|below|shr[aiu]nk\w*|sank|cut)"
 )
-_BY_BEFORE = re.compile(
+_BY_BEFORE = regex(
     rf"(?:(?P<up>\b{_UP})|(?P<down>\b{_DOWN}))(?=[^<]*$)(?:[\s(]+(?!and\b|or\b|but\b|while\b|to\b|from\b)"
     rf"[\w-]+,?){{0,4}}[\s(]*$|(?P<plus>\+)$",
     re.IGNORECASE,
 )
-_BY_BEHIND = re.compile(
+_BY_BEHIND = regex(
     rf"\)?(?: year[- ]on[- ]year| yoy)? (?:year-on-year )?(?:(?P<up>{_UP})|(?P<down>{_DOWN}))\b",
     re.IGNORECASE,
 )
-_OR = re.compile(r"(?: [\w-]+){0,2}(?: \([A-Za-z]+\))?,? (?:or|\() ?$")
-_CUT = re.compile(
+_OR = regex(r"(?: [\w-]+){0,2}(?: \([A-Za-z]+\))?,? (?:or|\() ?$")
+_CUT = regex(
     r"[;:]|\b(?:and|but|while|whereas|which|respectively|who|although|though|of which|thereof"
     r"|adjust\w*|currency|organic\w*|like[- ]for[- ]like|comparable|restat\w*|pro[- ]forma"
     r"|exclud\w*|target\w*|goal|average annual|per year|per annum|p\.a|CAGR|annually)\b",
     re.IGNORECASE,
 )
-_OTHERWISE_DRAWN = re.compile(
+_OTHERWISE_DRAWN = regex(
     r"\b(?:restat\w*|adjust\w*|currency|organic\w*|like[- ]for[- ]like|comparable|pro[- ]forma"
     r"|exclud\w*|constant|CAGR|per annum|p\.a\.|annually|on average|would|could|assum\w*)(?!\w)",
     re.IGNORECASE,
 )
-_THIS = re.compile(r"(?:This|That|It|The figure) (?:was|is|represents?|corresponds? to|equals)\b")
+_THIS = regex(r"(?:This|That|It|The figure) (?:was|is|represents?|corresponds? to|equals)\b")
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,19 +19,20 @@ from reports.figures.types import Quantity
 from reports.language.numbers import Printed, find_numbers
 from reports.language.years import DUE_YEAR, without_years
 from reports.types import Statement, StatementKind
+from sibyl_project.common.regex import regex
 
 _NUMBER = r"\d[\d.,\u00a0\u202f' ]{0,20}"
 _UNIT = r"(?:[^\W\d][\w\u2082/.-]*(?: (?:of )?[^\W\d][\w\u2082/.-]*){0,3})"
-_PART = re.compile(rf"(?P<part>{_NUMBER})(?: {_UNIT})? ?\((?P<share>\d[\d.,]*) ?%\)")
-_WHOLE = re.compile(rf"(?P<whole>{_NUMBER})[^()%\d]*?,? (?:of which|thereof|of these|including)\b")
-_LOOSE = re.compile(
+_PART = regex(rf"(?P<part>{_NUMBER})(?: {_UNIT})? ?\((?P<share>\d[\d.,]*) ?%\)")
+_WHOLE = regex(rf"(?P<whole>{_NUMBER})[^()%\d]*?,? (?:of which|thereof|of these|including)\b")
+_LOOSE = regex(
     r"\b(?:about|around|approximately|almost|nearly|more than|less than|over|up to|target|goal"
     rf"|by {DUE_YEAR}|points?|respectively|average|per)\b|~|\u2248",
     re.IGNORECASE,
 )
 _KINDS = (StatementKind.SENTENCE, StatementKind.LIST_ITEM)
 # the same share of an earlier year, in brackets of its own
-_EARLIER = re.compile(
+_EARLIER = regex(
     r" ?\((?:in )?(?:(?:the )?(?:previous|prior|preceding|last)[ -](?:\w+ )?year|(?:FY ?)?<Y>)"
     r"(?::| at| was)? ?[^<>()]{0,12}<[AP]\d+>[^<>()]{0,30}\)",
     re.IGNORECASE,
@@ -46,30 +47,30 @@ _ALL = r"(?:the |our |its |a |all |total of |more than |over )*"
 # In turn: "12 of 40 sites, or 30%"; "30% (12 of 40)"; "40 sites, and 12 of them (30%)"; "40 MWh, of
 # which 12 MWh or 30% was wind"; "30% (12) of our 40 sites".
 _SHARES = (
-    re.compile(
+    regex(
         rf"<A(?P<part>\d+)> (?:out )?of {_ALL}<A(?P<whole>\d+)>[^<;()]{{0,50}}?"
         rf"{_SAYS}<P(?P<share>\d+)>"
     ),
-    re.compile(
+    regex(
         rf"<P(?P<share>\d+)>[^<;()]{{0,40}} \(<A(?P<part>\d+)> (?:out )?of {_ALL}"
         r"<A(?P<whole>\d+)>"
     ),
-    re.compile(
+    regex(
         rf"<A(?P<whole>\d+)>[^<;]{{0,80}}?<A(?P<part>\d+)> of (?:them|these|those|whom|which)"
         rf"[^<;()]{{0,20}}?{_SAYS}<P(?P<share>\d+)>"
     ),
-    re.compile(
+    regex(
         rf"<A(?P<whole>\d+)>[^<;]{{0,60}}?,? (?:of which|of whom|thereof) {_HEDGED}"
         rf"<A(?P<part>\d+)>[^<;(),]{{0,25}}?{_SAYS}<P(?P<share>\d+)>"
     ),
-    re.compile(
+    regex(
         rf"<P(?P<share>\d+)>(?:,? or | \(){_HEDGED}<A(?P<part>\d+)>\)?,? of {_ALL}"
         r"<A(?P<whole>\d+)>"
     ),
 )
 _TIGHT = _SHARES[:2]  # the words leave no doubt what is divided
-_OF_ANOTHER = re.compile(r"\)? of (?!them|these|those|the total|all\b)")
-_NO_SHARE = re.compile(
+_OF_ANOTHER = regex(r"\)? of (?!them|these|those|the total|all\b)")
+_NO_SHARE = regex(
     r"\)?,? (?:higher|lower|more|less|fewer|above|below|increase|decrease|reduction|growth)"
 )
 

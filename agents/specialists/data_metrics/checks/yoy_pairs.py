@@ -12,14 +12,15 @@ from reports.figures.table import half_width
 from reports.figures.types import Quantity
 from reports.language.numbers import find_numbers
 from reports.language.years import YEAR
+from sibyl_project.common.regex import regex
 
-_FROM_TO = re.compile(r"\bfrom\b.*\bto\b", re.IGNORECASE | re.DOTALL)
+_FROM_TO = regex(r"\bfrom\b.*\bto\b", re.IGNORECASE | re.DOTALL)
 # percentage points (FRD 7, appendix B.2), on top of what printed precision allows
 SLACK = Decimal("0.1")
 # before a number that is a change; levels have none
 SIGNS = ("+", "-", "\u2212", "\u2013", "\u25b2", "\u25bc")
 # before a figure with which another one is compared: "and below our 2022 emissions of "
-_COMPARED_WITH = re.compile(
+_COMPARED_WITH = regex(
     r"\b(?:below|above|than|against|versus|vs\.?|(?:compared|relative) (?:to|with))"
     r"\b[^\d,;.]*(?:\b" + YEAR + r"\b[^\d,;.]*)?$",
     re.IGNORECASE,

@@ -34,13 +34,14 @@ from reports.figures.table import agree, half_width
 from reports.figures.types import Quantity
 from reports.findings.checks.years import YearOnYearDetails
 from sibyl_project.common.numbers import as_number, shown
+from sibyl_project.common.regex import regex
 
 CHECK = "yoy_percentage"
-_OTHERWISE_DRAWN = re.compile(
+_OTHERWISE_DRAWN = regex(
     r"restat|adjust|like[ -]for[ -]like|comparable|organic|exclud|acqui|divest|weather",
     re.IGNORECASE,
 )
-_STATES = re.compile(
+_STATES = regex(
     r"\b(?:decreased|increased|reduced|fell|rose|declined|dropped|grew|lowered|cut|went|was|were"
     r"|is|are|has|have|had)\b",
     re.IGNORECASE,

@@ -37,16 +37,17 @@ from reports.language.scopes import scopes_in
 from reports.language.units import fold_units
 from reports.language.years import year_values
 from reports.types import CellReading
+from sibyl_project.common.regex import regex
 from sibyl_project.common.text import contains_quote, normalise
 
 PROMPT = Path(__file__).with_name("prompt.md")
 SHORTEST_QUOTE, LONGEST_QUOTE = 4, 400
 _LONGEST_LABEL, _LONGEST_PART, _LONGEST_PERIOD, _LONGEST_PRINTED = 120, 80, 40, 80
-_CLAUSE = re.compile(r"[|;,.()]| and ")
-_WORD = re.compile(r"[^\W\d_]{2,}")
-_NOUN = re.compile(r"[a-z]{3,}(?: [a-z]{3,})?s")
-_PERCENT = re.compile(r"%|per ?cent|prozent|procent", re.IGNORECASE)
-_SCOPE = re.compile(r"[123](?:\+[123]){0,2}|3\.(?:1[0-5]|[1-9])")
+_CLAUSE = regex(r"[|;,.()]| and ")
+_WORD = regex(r"[^\W\d_]{2,}")
+_NOUN = regex(r"[a-z]{3,}(?: [a-z]{3,})?s")
+_PERCENT = regex(r"%|per ?cent|prozent|procent", re.IGNORECASE)
+_SCOPE = regex(r"[123](?:\+[123]){0,2}|3\.(?:1[0-5]|[1-9])")
 _METRICS = {"share": "share", "change": "percentage_change", "target_change": "target_reduction"}
 _ROUGHLY = Decimal(1)  # percentage points: the last digit of a fraction told in words
 

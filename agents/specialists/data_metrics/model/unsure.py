@@ -28,6 +28,7 @@ from reports.types import (
     StatementKind,
     TableContent,
 )
+from sibyl_project.common.regex import regex
 from sibyl_project.common.text import comparable
 
 MOST_NUMBERS = 8  # of one piece; a claim with more is a table that rules read cell by cell
@@ -40,18 +41,18 @@ _LEAST_DIGITS = 2  # of a line of a page that may hold a figure
 _LEAST_IN_WORDS = 10  # smaller numbers in words rather number the parts of a sentence
 _NUMBERED = 20  # smaller numbers at the start of a row or a footnote number it
 # days, ordinals, durations, letters of a model's name
-_NO_FIGURE_AFTER = re.compile(
+_NO_FIGURE_AFTER = regex(
     rf"(?:st|nd|rd|th)\b|\.? (?:of )?(?:{MONTH})\b|[- ](?:years?|months?|days?|hours?)\b"
     r"|(?![tmk]\b)[A-Z]|/\d",
     re.IGNORECASE,
 )
 # parts of a document or a list, and numbers within a longer name
-_NAME_BEFORE = re.compile(
+_NAME_BEFORE = regex(
     r"(?:\b(?:SDGs?|UN|No|levels?|tiers?|notes?|principles?|categor(?:y|ies)|pages?|p)"
     r"\W{0,3}(?:[\d.]+\W{1,2}(?:(?:and|or) )?)*|[\w)][-/])$",
     re.IGNORECASE,
 )
-_DAY_BEFORE = re.compile(rf"\b(?:{MONTH})\.? $", re.IGNORECASE)
+_DAY_BEFORE = regex(rf"\b(?:{MONTH})\.? $", re.IGNORECASE)
 # units without which a figure says nothing; counts and rates have none
 _WITHOUT_UNIT = ("count", "rate", "index")
 _OF_A_YEAR = ("ghg_emissions", "energy", "water", "mass", "intensity")

@@ -13,30 +13,29 @@ from reports.figures.types import Quantity
 from reports.language.boundaries import Cover, boundaries_in
 from reports.language.dates import MONTH_DAY, period_end_in
 from reports.types import Statement
+from sibyl_project.common.regex import regex
 
 OPERATIONAL: Final = Cover.OPERATIONAL_CONTROL.value
 _APPROACHES: Final = frozenset(
     {Cover.OPERATIONAL_CONTROL, Cover.FINANCIAL_CONTROL, Cover.EQUITY_SHARE}
 )
-_NAMES_ONE = re.compile(r"control|equity", re.IGNORECASE)
-_OF_COUNTING = re.compile(
+_NAMES_ONE = regex(r"control|equity", re.IGNORECASE)
+_OF_COUNTING = regex(
     r"\b(?:approach|boundar\w+|consolidat\w+|inventor\w+|GHG|greenhouse|emissions?|basis)\b",
     re.IGNORECASE,
 )
-_OF_A_YEAR = re.compile(
+_OF_A_YEAR = regex(
     r"\b(?:(?:fiscal|financial|reporting|calendar) (?:years?|periods?)|year(?:s)? end(?:ed|ing)"
     r"|twelve months|12 months)\b",
     re.IGNORECASE,
 )
-_CALENDAR = re.compile(r"\bcalendar years?\b", re.IGNORECASE)
-_ENDS = re.compile(
+_CALENDAR = regex(r"\bcalendar years?\b", re.IGNORECASE)
+_ENDS = regex(
     rf"\byears?\b[^.;]{{0,60}}?\b(?:ends?|ended|ending|to|until|through)\b[^.;]{{0,20}}?({MONTH_DAY})",
     re.IGNORECASE,
 )
 _DECEMBER, _LAST_DAY = 12, 31
-_LAST = re.compile(
-    rf"\b(?:{_LAST_DAY}(?:st)?(?: of)? dez?|dez?c?\w*\.? {_LAST_DAY})", re.IGNORECASE
-)
+_LAST = regex(rf"\b(?:{_LAST_DAY}(?:st)?(?: of)? dez?|dez?c?\w*\.? {_LAST_DAY})", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,22 +18,23 @@ from reports.registers.catalogue import REGISTERS, Proves
 from reports.registers.types import Matched, Value
 from reports.types import ClaimView
 from sibyl_project.common.numbers import shown
+from sibyl_project.common.regex import regex
 
 _MEASURES: Final = (
-    ("revenue", re.compile(r"\b(?:revenues?|net sales|sales|turnover)\b", re.IGNORECASE)),
+    ("revenue", regex(r"\b(?:revenues?|net sales|sales|turnover)\b", re.IGNORECASE)),
     (
         "capex",
-        re.compile(
+        regex(
             r"\b(?:capex|capital expenditures?|purchases? of property, plant and equipment)\b",
             re.IGNORECASE,
         ),
     ),
     (
         "employees",
-        re.compile(r"\b(?:employees?|headcount|workforce|full[- ]time equivalents?)\b", re.I),
+        regex(r"\b(?:employees?|headcount|workforce|full[- ]time equivalents?)\b", re.I),
     ),
 )
-_OF_A_PART = re.compile(
+_OF_A_PART = regex(
     r"\b(?:aligned|eligible|taxonomy|segments?|divisions?|green|sustainable|low[- ]carbon|per"
     r"|climate[- ]related|women|female|male|new|trained?|share|percent\w*|organic|adjusted"
     r"|comparable|quarter)\b|%",
@@ -41,7 +42,7 @@ _OF_A_PART = re.compile(
 )
 
 # what an amount is of, where that is the whole company's: "our revenue"
-_OF_THE_WHOLE = re.compile(
+_OF_THE_WHOLE = regex(
     r"(?:(?:our|the|total|group(?:'s)?|consolidated|annual) )*"
     r"(?:revenues?|net sales|sales|turnover|capex|capital expenditures?|employees)",
     re.IGNORECASE,

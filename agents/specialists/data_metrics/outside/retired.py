@@ -16,11 +16,12 @@ from reports.figures.table import half_width
 from reports.figures.types import Quantity
 from reports.types import ClaimView
 from sibyl_project.common.numbers import shown
+from sibyl_project.common.regex import regex
 
-_RETIRED = re.compile(r"\b(?:retir\w+|cancel\w+)\b", re.IGNORECASE)
-_CREDITS = re.compile(r"\b(?:credits?|offsets?|VCUs?|VERs?|CERs?|allowances?)\b", re.IGNORECASE)
-_AHEAD = re.compile(r"\b(?:will|plan\w*|intend\w*|not|to be)\b", re.IGNORECASE)
-_SERIAL = re.compile(r"\b[A-Z0-9]{1,6}(?:-[A-Z0-9]{1,12}){4,}\b")
+_RETIRED = regex(r"\b(?:retir\w+|cancel\w+)\b", re.IGNORECASE)
+_CREDITS = regex(r"\b(?:credits?|offsets?|VCUs?|VERs?|CERs?|allowances?)\b", re.IGNORECASE)
+_AHEAD = regex(r"\b(?:will|plan\w*|intend\w*|not|to be)\b", re.IGNORECASE)
+_SERIAL = regex(r"\b[A-Z0-9]{1,6}(?:-[A-Z0-9]{1,12}){4,}\b")
 _SAME: Final = Decimal("0.005")
 _SHORT: Final = Decimal("0.98")
 

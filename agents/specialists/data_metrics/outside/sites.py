@@ -23,36 +23,37 @@ from reports.registers.identifiers import name_key
 from reports.registers.types import Matched, Value
 from reports.types import ClaimView
 from sibyl_project.common.numbers import shown
+from sibyl_project.common.regex import regex
 from standards.retrieval.sentences import word_set
 
 NOTHING: Final = Decimal("0.02")  # a change that is none
 POINTS: Final = Decimal(1)  # percentage points within which two changes are one
-_CUT = re.compile(
+_CUT = regex(
     r"\b(?:cut|cuts|cutting|reduc\w+|lower\w*|decreas\w+|halv\w+|fell|fallen|declin\w+|dropp?\w*"
     r"|slash\w+)\b",
     re.IGNORECASE,
 )
-_EMISSIONS = re.compile(
+_EMISSIONS = regex(
     r"\b(?:CO2e?|CO\u2082e?|carbon|greenhouse[- ]gas(?:es)?|GHG|emissions?)\b", re.IGNORECASE
 )
-_OTHERS = re.compile(
+_OTHERS = regex(
     r"\b(?:NOx|SOx|SO2|sulphur|sulfur|nitrogen|dust|particulate|VOCs?|methane|CH4|water|waste"
     r"|scope (?:2|3)|scopes|electricity|intensit\w+|per (?:tonne|ton|unit|MWh|employee|product)"
     r"|specific emissions?|avoided?|upstream|downstream|suppliers?|value chain)\b",
     re.IGNORECASE,
 )
-_LAST_YEAR = re.compile(
+_LAST_YEAR = regex(
     r"\b(?:(?:previous|prior|last|preceding) year|year[- ]on[- ]year|year[- ]over[- ]year)\b",
     re.IGNORECASE,
 )
-_NOT = re.compile(r"\b(?:not|no|never|without)\b", re.IGNORECASE)
+_NOT = regex(r"\b(?:not|no|never|without)\b", re.IGNORECASE)
 _GENERIC: Final = word_set(
     "plant plants works work site factory mill power station kraftwerk werk werke heizkraftwerk "
     "refinery raffinerie installation facility unit complex centre center terminal production "
     "usine centrale site de la le du di der die das van von am im of in at no nr"
 )
 _SHORTEST: Final = 4
-_WORD = re.compile(r"[^\W_]+")
+_WORD = regex(r"[^\W_]+")
 
 
 @dataclass(frozen=True, slots=True)

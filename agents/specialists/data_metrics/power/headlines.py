@@ -16,17 +16,18 @@ from reports.findings.power import HeadlineKind
 from reports.language.boundaries import is_of_the_whole
 from reports.language.years import without_years
 from reports.types import TableContent
+from sibyl_project.common.regex import regex
 
 _SCOPES = ("1", "2", "3", "1+2", "1+2+3", "total")
-_NESTED = re.compile(r"^\W*(?:of which|thereof|including)\b", re.IGNORECASE)
-_WASTE = re.compile(r"\bwaste\b", re.IGNORECASE)
-_WHOLE_AMOUNT = re.compile(
+_NESTED = regex(r"^\W*(?:of which|thereof|including)\b", re.IGNORECASE)
+_WASTE = regex(r"\bwaste\b", re.IGNORECASE)
+_WHOLE_AMOUNT = regex(
     r"^\W*(?:(?:gross|net|overall|annual|global|final|primary|hazardous|non[- ]?hazardous) )*"
     r"(?:(?:energy|water|waste|emissions?)\W*$|(?:energy|electricity|water|waste|emissions?)\b"
     r"[\w ]{0,30}?(?:consum|us(?:e|age)\b|withdraw|discharge|generat|produc|intensity|volume))",
     re.IGNORECASE,
 )
-_PEOPLE = re.compile(
+_PEOPLE = regex(
     r"\b(?:employees|headcount|workforce|FTEs?|full[- ]time equivalents?|new hires|apprentices"
     r"|trainees|accidents|injur(?:y|ies)|fatalit(?:y|ies)|LTIFR?|TRIR?|women|turnover rate"
     r"|hours of training|training hours)\b",
@@ -38,7 +39,7 @@ _AMOUNTS = {
     "intensity": HeadlineKind.INTENSITY,
     "water": HeadlineKind.WATER,
 }
-_WORD = re.compile(r"[^\W\d_]")
+_WORD = regex(r"[^\W\d_]")
 _MOST_LABELS = 3  # of the headings above a row that its name tells
 _LONGEST = 160  # characters of a name
 _NO_TOTAL = ("share", "percentage", "percentage_change", "percentage_points", "emission_change")

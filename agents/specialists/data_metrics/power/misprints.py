@@ -3,7 +3,6 @@ as the report writes its numbers."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
@@ -11,10 +10,11 @@ from itertools import pairwise
 
 from reports.findings.power import Misprint
 from reports.language.numbers import Printed, find_numbers
+from sibyl_project.common.regex import regex
 
 MATERIALITY = Decimal("0.05")  # the share by which a figure is changed up and down
-_PLAIN = re.compile(r"[0-9]+(?:[.,'\u2019 \u00a0\u2009\u202f][0-9]+)*")
-_DIGIT = re.compile(r"[0-9]")
+_PLAIN = regex(r"[0-9]+(?:[.,'\u2019 \u00a0\u2009\u202f][0-9]+)*")
+_DIGIT = regex(r"[0-9]")
 _GROUP = 3  # digits between two separators
 
 

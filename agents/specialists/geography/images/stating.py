@@ -10,13 +10,14 @@ from reports.language.negation import is_negated, is_plan, names_goal
 from reports.language.numbers import find_numbers
 from reports.language.units import unit_after
 from reports.language.years import base_years_in, years_in
+from sibyl_project.common.regex import regex
 
 _HECTARES: Final = {"ha": 1.0, "m2": 0.0001}
 _WOODS = r"(?:forests?|woodlands?|trees|mangroves?|vegetation|grasslands?|native species|land)"
 _CHANGES: Final = (
     (
         Kind.GREENED,
-        re.compile(
+        regex(
             r"\b(?:(?:re|af)forest(?:ed|ing|ation)|re-?vegetat(?:ed|ing|ion)"
             r"|(?:re-?)?plant(?:ed|ing)(?! area| land| surface| crop)"
             rf"|(?:restor\w+|rehabilitat\w+|regenerat\w+)\b(?=[^.;]{{0,60}}\b{_WOODS}))\b",
@@ -25,15 +26,15 @@ _CHANGES: Final = (
     ),
     (
         Kind.CLEARED,
-        re.compile(
+        regex(
             r"\b(?:clear(?:ed|ing)|deforest(?:ed|ing|ation)|clear-?cut|felled|logged)\b",
             re.IGNORECASE,
         ),
     ),
-    (Kind.FLOODED, re.compile(r"\b(?:flooded|inundated|submerged|impounded)\b", re.IGNORECASE)),
+    (Kind.FLOODED, regex(r"\b(?:flooded|inundated|submerged|impounded)\b", re.IGNORECASE)),
 )
 # what was kept, bought, promised to nature or is farmed is no change to be seen
-_NO_CHANGE = re.compile(
+_NO_CHANGE = regex(
     r"\b(?:avoid\w*|prevent\w*|protect\w*|conserv\w*|certif\w*|preserv\w*|free of|free from|crops?"
     r"|cropland|harvest\w*|seedlings? donated|support\w* (?:farmers|growers)|equivalent)\b",
     re.IGNORECASE,

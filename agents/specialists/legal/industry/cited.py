@@ -13,44 +13,45 @@ from itertools import groupby
 from agents.specialists.legal.reading import layout
 from agents.specialists.legal.reading.phrases import fold
 from reports.types import BlockKind, PageContent, StatementKind
+from sibyl_project.common.regex import regex
 from standards.sasb.codes import find
 
-_OMITTED = re.compile(
+_OMITTED = regex(
     r"^\W*(?:not (?:currently |yet )?(?:reported|disclosed|applicable|material|available|tracked"
     r"|relevant|assessed|collected)|n ?/ ?a|n\.a\.|omi(?:tted|ssion)|omitted\b.{0,60}|-+"
     r"|confidential\w*)\W*$",
     re.IGNORECASE,
 )
-_OMITS = re.compile(
+_OMITS = regex(
     r"\b(?:(?:is|are|was|were) (?:currently )?not (?:currently |publicly )?"
     r"(?:reported|disclosed|applicable|material|tracked|available)|"
     r"(?:do|does|did) not (?:currently |publicly )?(?:report|disclose|track|collect|publish)"
     r"|not applicable\b)",
     re.IGNORECASE,
 )
-_NAMED_PAGE = re.compile(
+_NAMED_PAGE = regex(
     r"\b(?:pages?|pp?\.?)\s?(\d{1,3}(?:\s?(?:-|to|,|and|&)\s?\d{1,3})*)", re.IGNORECASE
 )
-_BARE_PAGES = re.compile(r"^\W*\d{1,3}(?:\s?[-,]\s?\d{1,3})*\W*$")
-_REFERS = re.compile(
+_BARE_PAGES = regex(r"^\W*\d{1,3}(?:\s?[-,]\s?\d{1,3})*\W*$")
+_REFERS = regex(
     r"\b(?:see|refer\w*|report|10-K|20-F|CDP|proxy|website|www\.|section|chapter"
     r"|data ?(?:cent(?:er|re)|book|tables?)|appendix|fact ?(?:book|sheet))\b",
     re.IGNORECASE,
 )
-_DOCUMENT = re.compile(
+_DOCUMENT = regex(
     r"\b(?:(?:sustainability|esg|climate(?: change)?|impact)(?: [\w&]+){0,2} (?:report"
     r"|supplement)|this report)\b",
     re.IGNORECASE,
 )
-_OTHER = re.compile(
+_OTHER = regex(
     r"\b(?:form )?(?:10-K|20-F|40-F)\b|\b(?:annual(?: financial)? report|annual information form"
     r"|AIF|proxy(?: statement)?|CDP\b[\w ]*|information circular|universal registration document"
     r"|integrated report|website|www\.\S+|https?:\S+|fact ?book|financial statements|workbook"
     r"|spreadsheet|esg data ?book)\b",
     re.IGNORECASE,
 )
-_PAGE_HEAD = re.compile(r"\b(?:pages?|location|where|reference)\b", re.IGNORECASE)
-_MEASURED = re.compile(
+_PAGE_HEAD = regex(r"\b(?:pages?|location|where|reference)\b", re.IGNORECASE)
+_MEASURED = regex(
     r"\d[\d,. ]*\s*(?:%|per ?cent|(?:thousand|million|billion|[kmg]?t|tonnes?|metric tons?|tons?"
     r"|[kmgtp]wh|[mgtp]j|m3|gallons|litres|mpg|days|hours)\b)"
     r"|(?<![\w-])\d{1,3}(?:,\d{3})+(?![\w-])|[$€£]\s?\d",

@@ -17,27 +17,28 @@ from agents.specialists.legal.reading.vocabulary import pattern
 from agents.specialists.legal.schemas import Document
 from reports.figures.types import Quantity
 from reports.language.negation import is_negated
+from sibyl_project.common.regex import regex
 
 _NEAR = 80  # characters between the telling words and the number in a sentence
 _NEAR_COUNT = 40  # where a number has no unit to tell what it counts
 _READABLE = range(50, 360)  # characters of a quote that reads well
 _SERIES = 2  # numbers that make a row one of figures
-_DIGIT = re.compile(r"\d")
-_NO_PAGE = re.compile(r"\d[.,]\d|%")
+_DIGIT = regex(r"\d")
+_NO_PAGE = regex(r"\d[.,]\d|%")
 _FEWEST_WORDS = 9  # of a sentence that discusses something
-_TOTAL = re.compile(
+_TOTAL = regex(
     r"^\W*(?:grand |group |global |overall )?total\b|\b(?:overall|group|company)[- ](?:wide"
     r"|total)\b",
     re.IGNORECASE,
 )
-_AHEAD = re.compile(
+_AHEAD = regex(
     r"\b(?:targets?|goals?|aim(?:s|ed)?|ambition|commit\w*|pledge\w*|will|would|could|expect\w*"
     r"|forecast\w*|plan(?:s|ned)? to|by (?:20(?:2[5-9]|[3-9]\d)))\b",
     re.IGNORECASE,
 )
 # of a risk, not of what is done about it
-_HEDGED = re.compile(r"\b(?:could|may|might)\b", re.IGNORECASE)
-_ELSEWHERE = re.compile(
+_HEDGED = regex(r"\b(?:could|may|might)\b", re.IGNORECASE)
+_ELSEWHERE = regex(
     r"\b(?:global(?:ly)?|world(?:wide|'s)|industry(?:'s|-wide)?|sector|countries|according to"
     r"|around the world)\b",
     re.IGNORECASE,

@@ -7,6 +7,7 @@ import re
 
 from agents.specialists.legal.reading import layout
 from reports.language.years import YEAR
+from sibyl_project.common.regex import regex
 
 _MASS = (
     r"(?:(?:metric )?ton(?:ne)?s?|t|kt|mt|kg|kilogram\w*|pounds?|lbs?)(?![A-Za-z])(?! ?(?:of )?co2)"
@@ -43,31 +44,31 @@ _UNIT = {
 _COUNTED = ("count", "rate", "any")  # no unit of its own
 _SCALE = r"(?:\s*(?:thousand|million|billion|mn|bn|m|k))?"
 _NUMBER = r"(?<![\w.,/-])\d[\d,.]*(?<![.,])"
-_PLAIN = re.compile(
+_PLAIN = regex(
     rf"(?<![\w.,/$€£-])(?<!scope )(?<!tier )(?<!phase )(?!\d{{1,2}}[.)] )(?!{YEAR}(?![\d,]))"
     rf"\d[\d,.]*(?<![.,]){_SCALE}(?!\s*(?:%|per ?cent|co2|[$€£]|\d))(?![A-Za-z/])",
     re.IGNORECASE,
 )
-_SMALL = re.compile(
+_SMALL = regex(
     r"(?<!\w)(?:no|zero|none|one|two|three|four|five|six|seven|eight|nine|ten)(?!\w)", re.IGNORECASE
 )
-_PERCENT_ROW = re.compile(r"%|per ?cent|percentage|\bshare\b|proportion", re.IGNORECASE)
-_PERCENT_CELL = re.compile(r"^[\s<>~+-]*[\d.,]+\s*%\W*$")
-_SCALED = re.compile(r"\b(?:thousands?|millions?|mn|bn|000s)\b", re.IGNORECASE)
-_DECIMAL = re.compile(r"\d[.]\d{1,2}(?!\d)")
+_PERCENT_ROW = regex(r"%|per ?cent|percentage|\bshare\b|proportion", re.IGNORECASE)
+_PERCENT_CELL = regex(r"^[\s<>~+-]*[\d.,]+\s*%\W*$")
+_SCALED = regex(r"\b(?:thousands?|millions?|mn|bn|000s)\b", re.IGNORECASE)
+_DECIMAL = regex(r"\d[.]\d{1,2}(?!\d)")
 _CLASS_OF = (
-    (re.compile(r"co2-e$|^t co2|co2-e\b.*$", re.IGNORECASE), "co2"),
-    (re.compile(r"co2/km|mpg|l/km|l/hour|litres per", re.IGNORECASE), "fuel"),
-    (re.compile(r"^(?:gj|mwh|kbbl)", re.IGNORECASE), "energy"),
-    (re.compile(r"^thousand m3", re.IGNORECASE), "water"),
-    (re.compile(r"^%|^share", re.IGNORECASE), "percent"),
-    (re.compile(r"currency", re.IGNORECASE), "money"),
-    (re.compile(r"^(?:t|million tonnes|kg|m3 or t)(?:\b|;)", re.IGNORECASE), "mass"),
-    (re.compile(r"^(?:m2|ha|area)\b", re.IGNORECASE), "area"),
-    (re.compile(r"^mw\b", re.IGNORECASE), "power"),
-    (re.compile(r"^km\b", re.IGNORECASE), "distance"),
-    (re.compile(r"^(?:number|million bbl|barrels)", re.IGNORECASE), "count"),
-    (re.compile(r"^rate", re.IGNORECASE), "rate"),
+    (regex(r"co2-e$|^t co2|co2-e\b.*$", re.IGNORECASE), "co2"),
+    (regex(r"co2/km|mpg|l/km|l/hour|litres per", re.IGNORECASE), "fuel"),
+    (regex(r"^(?:gj|mwh|kbbl)", re.IGNORECASE), "energy"),
+    (regex(r"^thousand m3", re.IGNORECASE), "water"),
+    (regex(r"^%|^share", re.IGNORECASE), "percent"),
+    (regex(r"currency", re.IGNORECASE), "money"),
+    (regex(r"^(?:t|million tonnes|kg|m3 or t)(?:\b|;)", re.IGNORECASE), "mass"),
+    (regex(r"^(?:m2|ha|area)\b", re.IGNORECASE), "area"),
+    (regex(r"^mw\b", re.IGNORECASE), "power"),
+    (regex(r"^km\b", re.IGNORECASE), "distance"),
+    (regex(r"^(?:number|million bbl|barrels)", re.IGNORECASE), "count"),
+    (regex(r"^rate", re.IGNORECASE), "rate"),
 )
 CANONICAL = {
     "tCO2e": "co2",

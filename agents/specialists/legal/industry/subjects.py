@@ -14,6 +14,7 @@ from pathlib import Path
 
 from agents.specialists.legal.industry.measures import unit_class
 from agents.specialists.legal.reading.phrases import STOP_WORDS, fold, stem
+from sibyl_project.common.regex import regex
 
 TEXT = "text"
 _DATA = Path(__file__).parent / "data"
@@ -22,7 +23,7 @@ Patterns = tuple[re.Pattern[str], ...]
 # words of a gist that say how something is told, not what it is about
 _GENERIC = frozenset((_DATA / "generic_words.txt").read_text("utf-8").split())
 _LONGEST = 6  # content words of a gist that are asked for
-_MONETARY = re.compile(r"^monetary losses", re.IGNORECASE)
+_MONETARY = regex(r"^monetary losses", re.IGNORECASE)
 _LOSSES = r"loss(?:es)?|fines?|penalt(?:y|ies)|settlements?|damages"
 _FEWEST = 2  # content words without which a gist cannot be looked for by its words
 

@@ -13,7 +13,6 @@ theirs is what stands.
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -47,6 +46,7 @@ from agents.specialists.legal.retrieval import SearchFailed
 from agents.specialists.legal.schemas import Document, ParagraphCoverage
 from reports.types import PassageText
 from sibyl_project.common.deadline import Deadline
+from sibyl_project.common.regex import regex
 from standards.types import Requirement
 
 # Characters of sections shown for a page of the report over all questions, if all elements of the
@@ -73,7 +73,7 @@ PAGES_SHOWN = 12
 # counts more than a word alone. Not measured on a real model, unlike those of the rules.
 CONFIDENCE = {("yes", True): 0.85, ("yes", False): 0.75, ("no", False): 0.8, ("no", True): 0.6}
 
-_NAMED = re.compile(r"\(in (s\d+)\)$")  # the section of a refused quote
+_NAMED = regex(r"\(in (s\d+)\)$")  # the section of a refused quote
 
 
 @dataclass(frozen=True, slots=True)

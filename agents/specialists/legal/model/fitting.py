@@ -9,17 +9,18 @@ from functools import lru_cache
 from agents.specialists.legal.model.choosing import words_in, words_of
 from agents.specialists.legal.schemas import SubRequirement
 from reports.types import ClaimView
+from sibyl_project.common.regex import regex
 from standards.types import Requirement
 
 MOST = 2  # paragraphs of one claim
 SHARED = 2  # words of a paragraph that a claim must say, where rules find none of it in the claim
-_SCOPES = re.compile(
+_SCOPES = regex(
     r"\bscopes?\s*(?P<numbers>[123](?:\s*(?:,|&|\+|/|-|–|and|und|et|to|bis|through)\s*"
     r"(?:scope\s*)?[123]\b)*)",
     re.I,
 )
 # what only Scope 3 counts
-_CATEGORY = re.compile(
+_CATEGORY = regex(
     r"\b(?:category \d{1,2}|business travel|employee commuting|purchased goods|"
     r"use of sold products|financed emissions|end-of-life treatment)\b",
     re.I,

@@ -8,7 +8,6 @@ stands in exactly one section, so that a quote can be looked up in what was show
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,6 +16,7 @@ from itertools import groupby
 from agents.specialists.legal.reading.statement_index import Unit
 from agents.specialists.legal.schemas import Document
 from reports.types import Flag, PageContent, Statement, StatementKind, TableContent
+from sibyl_project.common.regex import regex
 from sibyl_project.common.text import comparable, without_marks
 
 LEAST, LONGEST = 700, 2_400  # characters of a section, as far as statements and pages allow
@@ -25,7 +25,7 @@ _NEVER_SHOWN = frozenset({Flag.CONTENTS, Flag.RUNNING, Flag.IMPRINT})
 APART = frozenset({Flag.INDEX, Flag.GLOSSARY, Flag.ASSURER})
 _PATH_SHOWN = 3  # titles of a path, the innermost
 _LABELS = " / "
-_EMPTY_END = re.compile(r"(?:\s*\|)+\s*$")  # cells without words at the end of a row
+_EMPTY_END = regex(r"(?:\s*\|)+\s*$")  # cells without words at the end of a row
 
 
 @dataclass(frozen=True, slots=True)

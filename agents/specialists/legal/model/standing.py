@@ -21,22 +21,23 @@ from agents.specialists.legal.reading.statement_index import Unit, UnitIndex
 from agents.specialists.legal.schemas import Document
 from reports.document.report_parts import ENDED
 from reports.types import Flag, Statement, StatementKind
+from sibyl_project.common.regex import regex
 from sibyl_project.common.text import comparable, contains_quote, needles_of, normalise
 
 SHORTEST_QUOTE, LONGEST_QUOTE = 12, 600  # characters; cells of a row may be shorter
 SHORTEST_CELLS = 4
 LEAST_SHARE = 0.5  # of a quote that must lie within statements that may disclose something
-_PIECES = re.compile(r"\s*(?:\[\s*(?:\.{3}|…)\s*\]|\(\s*(?:\.{3}|…)\s*\)|\.{3,}|…|\n+)\s*")
+_PIECES = regex(r"\s*(?:\[\s*(?:\.{3}|…)\s*\]|\(\s*(?:\.{3}|…)\s*\)|\.{3,}|…|\n+)\s*")
 _SHORTEST_PIECE = 8  # characters of each of several pieces
 _MOST_PIECES = 5
 _TITLE_WORDS = 12  # words from which an unpunctuated heading reads as a sentence
 _POINTER_WORDS = 30  # words up to which a statement that points elsewhere says nothing else
 _AROUND_A_WORD = ".,:;()[]|\"'"
-_COUNTED = re.compile(r"\d")
-_FIGURE = re.compile(r"(?<!\w)(?!\d{1,2}(?:\.\d+)*[.)]?\s)\d[\d.,]*")
+_COUNTED = regex(r"\d")
+_FIGURE = regex(r"(?<!\w)(?!\d{1,2}(?:\.\d+)*[.)]?\s)\d[\d.,]*")
 _SAYING_NOTHING = frozenset({Flag.CONTENTS, Flag.RUNNING, Flag.IMPRINT, Flag.GLOSSARY})
 # words that address whoever reads by machine say nothing about the company
-_ORDER = re.compile(
+_ORDER = regex(
     r"\b(?:ignore|disregard|forget)\b[^.]{0,40}\binstructions?\b|\bmark (?:everything|all)\b", re.I
 )
 

@@ -7,6 +7,8 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from sibyl_project.common.regex import regex
+
 INNERMOST, ABOVE, ALSO_CLIMATE = 1.6, 0.8, 0.5  # what a title is worth, by where it stands
 ELSEWHERE = 0.4  # what is left of a vote for a section on a subject of its own
 
@@ -53,7 +55,7 @@ _SUBJECTS: tuple[tuple[str, str], ...] = (
     (r"S1\.", _REPORTING),
 )
 # a subject of its own, that tells little on others
-_APART = re.compile(r"taxonom|imprint|impressum|contact|glossar|abbreviat", re.I)
+_APART = regex(r"taxonom|imprint|impressum|contact|glossar|abbreviat", re.I)
 
 
 def worth_of_titles(paragraph_id: str, titles: Sequence[str]) -> float:

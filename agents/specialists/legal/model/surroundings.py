@@ -9,14 +9,15 @@ from dataclasses import dataclass
 
 from agents.specialists.legal.model.sections import Section, Sections
 from reports.types import ClaimView, Statement, StatementKind
+from sibyl_project.common.regex import regex
 from sibyl_project.common.text import contains_quote, one_holds_other
 
 LONGEST = 320  # characters of the statements beside a claim
 _HEADS = 240  # characters of the heads of its table
 _NOTES = 240  # characters of the total of its table and of the notes under it
 _TITLES = 2
-_TOTAL = re.compile(r"\W*(?:sub-?|grand )?(?:total|sum|gesamt|summe|overall)\b", re.I)
-_SENTENCE_END = re.compile(r"[.!?:;…][\"')\]”]*(?=\s)|\n")
+_TOTAL = regex(r"\W*(?:sub-?|grand )?(?:total|sum|gesamt|summe|overall)\b", re.I)
+_SENTENCE_END = regex(r"[.!?:;…][\"')\]”]*(?=\s)|\n")
 _SAID = frozenset(
     {
         StatementKind.SENTENCE,

@@ -9,20 +9,21 @@ from collections.abc import Sequence
 from agents.specialists.legal.model.sections import Section
 from reports.document.report_parts import ENDED
 from reports.types import Statement, StatementKind
+from sibyl_project.common.regex import regex
 
 LEAST_WORDS = 5  # of a sentence, besides addresses
 _CONTENTS_SHARE = 0.6  # of the lines of a section that end in the number of a page
 _FEWEST_LINES = 4
 _SAID = frozenset({StatementKind.SENTENCE, StatementKind.LIST_ITEM, StatementKind.CAPTION})
-_ADDRESS = re.compile(
+_ADDRESS = regex(
     r"\S*(?:https?:|www\.|@)\S*|\b[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|eu|de|fr|at|io|gov)(?:/\S*)?",
     re.I,
 )
-_REACHED = re.compile(r"(?:phone|tel|fax|e-?mail|telefon|contact)\W", re.I)
-_WORD = re.compile(r"[^\W\d_]{2,}")
-_TO_A_PAGE = re.compile(r"(?:[^\W\d_)]|\.{2,}|\s\|)\s*\|?\s*\d{1,3}$")
+_REACHED = regex(r"(?:phone|tel|fax|e-?mail|telefon|contact)\W", re.I)
+_WORD = regex(r"[^\W\d_]{2,}")
+_TO_A_PAGE = regex(r"(?:[^\W\d_)]|\.{2,}|\s\|)\s*\|?\s*\d{1,3}$")
 _MOST_ENTRY_WORDS = 14
-_FIGURE = re.compile(r"\d")
+_FIGURE = regex(r"\d")
 
 
 def says_something(section: Section) -> bool:

@@ -9,18 +9,19 @@ from collections.abc import Sequence
 from reports.document.report_parts import CODE, DOT_LEADER, ENDED
 from reports.language.sentences import sentences_in
 from reports.language.years import NAMED_YEAR, RECENT_YEAR
+from sibyl_project.common.regex import regex
 
 # a numbered target of the United Nations, quoted
-_GOAL_TEXT = re.compile(r"^\W*\d{1,2}\.[0-9a-c]\s+[A-Z]")
+_GOAL_TEXT = regex(r"^\W*\d{1,2}\.[0-9a-c]\s+[A-Z]")
 # the same in a cell of an index: "13.2 Integrate climate change measures into national policies"
-_GOAL_CELL = re.compile(
+_GOAL_CELL = regex(
     r"^\W*\d{1,2}\.[0-9a-c] (?:By "
     + RECENT_YEAR
     + r"|Achieve|Build|Develop|Double|Eliminate|Encourage|End"
     r"|Enhance|Ensure|Expand|Halve|Implement|Improve|Increase|Integrate|Promote|Protect|Provide"
     r"|Reduce|Strengthen|Substantially|Support|Take|Undertake|Upgrade)\b"
 )
-_POINTS_ELSEWHERE = re.compile(
+_POINTS_ELSEWHERE = regex(
     r"\b(?:are|is|can be|has been|have been) (?:\w+ ){0,2}"
     r"(?:set out|described|detailed|provided|available|found|outlined|disclosed|presented"
     r"|published)[\w\s,]{0,20} (?:in|on|at|within) (?:the |our |its "
@@ -29,24 +30,24 @@ _POINTS_ELSEWHERE = re.compile(
     rf"|our) (?:{RECENT_YEAR} )?annual report\b|\bavailable (?:on|at) (?:our|the|www)",
     re.I,
 )
-_PURE_POINTER = re.compile(
+_PURE_POINTER = regex(
     r"^\W*(?:please )?(?:see|you can find|refer to|read more|learn more|find out more|visit|"
     r"for (?:more|further|additional|detailed|a full)\b|for [^.;]{3,120}, (?:please )?(?:see"
     r"|refer)\b)|^\W*(?:more|further|additional) (?:information|details?)\b"
     r"(?!.{0,200}\b(?:currently|still) being\b)",
     re.I,
 )
-_POINTER = re.compile(
+_POINTER = regex(
     r"\b(?:pages?|pp?\.|see|section|chapter|report|refer|omitted|proxy|10-K|CDP|website)\b"
     r"|\b\d{1,3}(?:\s*[-,]\s*\d{1,3})+\b|\|\s*\d{1,3}\s*$",
     re.I,
 )
-_MEASURED = re.compile(
+_MEASURED = regex(
     r"\d[\d,. ]*\s*(?:%|(?:k|m|g|million |thousand |metric )?(?:t|tonnes?|tons?|mt|kt)?\s*CO2"
     r"|[MGkT]Wh|[GTP]J|million|billion|tonnes?\b)",
     re.I,
 )
-_REQUEST = re.compile(
+_REQUEST = regex(
     r"^\W*(?:[a-z0-9]{1,4}[).:]\s*)*"
     r"(?:(?:describe|disclose|explain|provide|discuss|indicate|identify|specify)\b|"
     r"report(?:ing)? (?:the|on|a)\b|state (?:the|whether)|"
@@ -54,11 +55,11 @@ _REQUEST = re.compile(
     r"|how the (?:organi[sz]ation|entity))",
     re.I,
 )
-_NUMERIC_CELL = re.compile(
+_NUMERIC_CELL = regex(
     r"^[<>~≈(+-]?\s*[$€£]?\s*\d[\d,.\s]*(?:\s*(?:%|[A-Za-z][\w²³/]{0,9}))?\)?\d?[*†]?$"
 )
-_YEAR_CELL = re.compile(rf"^{NAMED_YEAR}[A-Za-z*]?$")
-_FINITE = re.compile(
+_YEAR_CELL = regex(rf"^{NAMED_YEAR}[A-Za-z*]?$")
+_FINITE = regex(
     r"\b(?:we|our|us|is|are|was|were|has|have|do|does|did|will|can|must|oversees?|reviews?"
     r"|conducts?|reports to|publishe[sd]|assumes|considers|defines|includes|applies|identifies"
     r"|assesses|evaluates|determines|recogni[sz]es|integrates|manages|maintains)\b",
@@ -66,7 +67,7 @@ _FINITE = re.compile(
 )
 _TITLE_WORDS = 12
 _FEWEST_WORDS = 5
-_EAST_ASIAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")  # written without spaces between words
+_EAST_ASIAN = regex(r"[\u3040-\u30ff\u3400-\u9fff]")  # written without spaces between words
 _CHARACTERS_OF_A_WORD = 2
 _FEWEST_BARE_WORDS = 7  # without a full stop at the end
 _CELL_WORDS = 9

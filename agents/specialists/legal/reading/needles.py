@@ -7,24 +7,25 @@ What is not understood asks for nothing.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from functools import cache
+
+from sibyl_project.common.regex import regex
 
 DIGIT = "\\d"  # any digit; every other needle is looked for as it is, in lower case
 BREAK = "\n"  # before a needle: it begins a word; after it: it ends one
 
 Needles = frozenset[str]  # any of them is needed
-_TOKEN = re.compile(
+_TOKEN = regex(
     r"(?P<around>\(\?<?[=!])|(?P<open>\((?:\?(?:-i)?:)?)|(?P<close>\))|(?P<either>\|)"
     r"|(?P<repeat>[?*+]|\{\d*,?\d*\})|(?P<nothing>\\[bB]|\^)|(?P<any>\\[wWsSD]|\.)|(?P<digit>\\d)"
     r"|(?P<escaped>\\[^\w])|(?P<set>\[[^\]\\]*(?:\\.[^\]\\]*)*\])"
     r"|(?P<plain>[^\\\[\](){}?*+|^.$]+(?![?*+{])|[^\\\[\](){}?*+|^.$])"
 )
-_DIGITS = re.compile(r"\[(?:\\d|\d-\d|\d)+\]")
-_SIGNS = re.compile(r"\[[$€£¥%]+\]")
-_FOREIGN = re.compile(r"[^\W\x00-\x7f]")  # letters whose other case is not looked into
-_PIECE = re.compile(r"\w+")
+_DIGITS = regex(r"\[(?:\\d|\d-\d|\d)+\]")
+_SIGNS = regex(r"\[[$€£¥%]+\]")
+_FOREIGN = regex(r"[^\W\x00-\x7f]")  # letters whose other case is not looked into
+_PIECE = regex(r"\w+")
 
 
 @cache

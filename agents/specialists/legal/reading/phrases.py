@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from sibyl_project.common.regex import regex
 from sibyl_project.common.text import normalise
 
-_TOKEN = re.compile(r"[A-Za-z0-9&]+(?:[.,]\d+)*|[%$€£]")
-_DEGREES = re.compile(r"(\d)\s*(?:°\s*C\b|degrees?(?: Celsius)?|º\s*C\b)", re.IGNORECASE)
+_TOKEN = regex(r"[A-Za-z0-9&]+(?:[.,]\d+)*|[%$€£]")
+_DEGREES = regex(r"(\d)\s*(?:°\s*C\b|degrees?(?: Celsius)?|º\s*C\b)", re.IGNORECASE)
 STOP_WORDS = frozenset(
     [
         "a",

@@ -3,15 +3,15 @@ expression is searched for."""
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from agents.specialists.legal.reading.needles import BREAK, DIGIT, needed
 from agents.specialists.legal.reading.vocabulary import GROUPS, pattern
+from sibyl_project.common.regex import regex
 
-_WORD, _DIGIT, _TELLING = re.compile(r"\w+"), re.compile(r"\d"), re.compile(r"\w")
+_WORD, _DIGIT, _TELLING = regex(r"\w+"), regex(r"\d"), regex(r"\w")
 _WORTH_IT = 60  # texts; fewer are searched at once
 # What an expression read without regard to case takes for i, s and k beside their capitals.
 _FOLD = str.maketrans("\u0130\u0131\u017f\u212a", "iisk")
