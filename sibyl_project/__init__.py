@@ -1,5 +1,8 @@
 """Sibyl: a sustainability report checked against IFRS S1 and S2, claim by claim and paragraph by
-paragraph."""
+paragraph.
+
+Every process of Sibyl imports this first, also those that open one file and know nothing of Django.
+"""
 
 import gc
 
@@ -9,7 +12,4 @@ import gc
 # back to the usual number once it has started.
 gc.set_threshold(50_000, 20, 20)
 
-from sibyl_project.celery import app as celery_app  # noqa: E402 - the most is imported from here on
-
 __version__ = "0.1.0"
-__all__ = ["__version__", "celery_app"]
