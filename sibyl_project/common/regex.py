@@ -40,7 +40,8 @@ class _Regex:
 def regex(source: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
     """An expression as `re.compile` makes it, compiled at the first use of one of its methods.
 
-    What is wrong with it is raised then, as `re.error`.
+    What is wrong with it is raised then, as `re.error`. A match names the compiled one, so that its
+    `re` is not what this returns.
     """
     made = cast(re.Pattern[AnyStr], _Regex(source, flags))
     _made.append(made)

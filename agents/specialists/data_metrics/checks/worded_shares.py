@@ -104,12 +104,14 @@ def named_shares(given: CheckInput) -> Iterator[CheckResult]:
         seen: set[str] = set()
         for pattern in _SHARES:
             for match in pattern.finditer(words):
-                if match["share"] not in seen and (result := _named(worded, words, match)):
+                if match["share"] not in seen and (
+                    result := _named(worded, words, match, tight=pattern in _TIGHT)
+                ):
                     seen.add(match["share"])
                     yield result
 
 
-def _named(worded: Worded, words: str, match: re.Match[str]) -> CheckResult | None:
+def _named(worded: Worded, words: str, match: re.Match[str], *, tight: bool) -> CheckResult | None:
     part, whole, share = (worded.amounts[int(match[name])] for name in ("part", "whole", "share"))
     behind = words[words.index(f"<P{match['share']}>") + len(f"<P{match['share']}>") :]
     is_last = match.group().endswith(f"<P{match['share']}>")
@@ -123,7 +125,7 @@ def _named(worded: Worded, words: str, match: re.Match[str]) -> CheckResult | No
     result = result_of_ratio(Ratio(worded.figure(share, "share"), *exact))
     if part.approximate or whole.approximate:
         return doubted(result, "the figures are approximate")
-    bare = part.kind == whole.kind == "number" and match.re not in _TIGHT
+    bare = part.kind == whole.kind == "number" and not tight
     return doubted(result, "the sentence does not name what is counted") if bare else result
 
 
