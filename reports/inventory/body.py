@@ -19,6 +19,7 @@ from reports.inventory.words import ALL, INFORMATION, OUTSIDE, QUALIFIER, TOTAL
 from reports.language.years import RECENT_YEAR
 from sibyl_project.common.regex import regex
 
+_TAKES_FROM = "}-{"  # of a formula: a reference less another
 LABELS = (
     Role.SITE,
     Role.KIND,
@@ -270,9 +271,12 @@ def _of_own_column(sight: Sight, row: int, at: int) -> bool:
 
 
 def _sums_column(sight: Sight, row: int, at: int) -> bool:
-    """Whether the formula of a cell adds other cells of its own column."""
+    """Whether the formula of a cell adds other cells of its own column; one that takes a cell from
+    others is no sum of rows but what a tank gave out: opening and deliveries less closing."""
     formula = sight.formula(row, at)
     if formula is None or "*" in formula.text:
+        return False
+    if _TAKES_FROM in formula.text and not formula.function:
         return False
     taken = 0
     for reference in sight.references(row, at):

@@ -103,7 +103,7 @@ def finish(sight: Sight, table: Table) -> None:
     results_beside_units(sight, table, sample)
     emissions_of_corner(sight, table, sample)
     titled_factors(sight, table, rows)
-    _years(table)
+    _years(sight, table, sample)
     conversions(sight, table, sample)
     multiplied(sight, table, sample)
     results_by_method(sight, table, sample)
@@ -204,13 +204,16 @@ def _sizes_of_sites(table: Table) -> None:
         table.columns[column.number] = replace(column, role=Role.OTHER, why=why)
 
 
-def _years(table: Table) -> None:
-    """Columns headed by years alone hold the amounts of these years."""
+def _years(sight: Sight, table: Table, sample: Sequence[int]) -> None:
+    """Columns of numbers headed by years alone hold the amounts of these years; the labels of a
+    table may stand under its year."""
     for at, column in list(table.columns.items()):
+        worded = sum(is_text(sight.at(row, at)) for row in sample)
         if (
             column.role is Role.OTHER
             and column.year is not None
             and is_year(column.head.rpartition(" / ")[2])
+            and 2 * worded <= len(sample)
         ):
             why = "its head is a year"
             table.columns[at] = replace(column, role=Role.ACTIVITY, why=why)

@@ -18,6 +18,7 @@ from reports.inventory.performing import perform
 from reports.inventory.printed import Report
 from reports.inventory.restated import once_beside_methods, restated
 from reports.inventory.rolling_up import totals_of
+from reports.inventory.row_emissions import with_emissions_of_rows
 from reports.inventory.settling import settle
 from reports.inventory.sheet_factors import factors_of, loose_factors, potentials_of
 from reports.inventory.site_codes import (
@@ -57,6 +58,7 @@ def inventory_of(
     lines += lines_of_packs(tables, sheets, factors)
     lines, of_years = of_the_year(lines, tables, report.year)
     lines = once_beside_methods(lines, tables)
+    lines = with_emissions_of_rows(lines, tables, sheets.grids, factors)
     lines = reflect(lines, tables, sheets.grids, factors)
     name_by_codes(lines, codes)
     name_by_titles(lines, tables, report.sites)

@@ -168,10 +168,10 @@ def _told(
     told = replace(
         line,
         stated=sum(values, Decimal(0)) * mass,
-        stated_place=Place(table.sheet, address(*_sum_of(cells, grid))),
+        stated_place=place_of_sum(cells, grid),
     )
     if len(taken) == 1 and line.factor is None:
-        told.factor = _factor(taken.pop(), grids, by_place)
+        told.factor = factor_at(taken.pop(), grids, by_place)
     outer = {one.head.rpartition(" / ")[0] for one in table.columns.values()}
     words = [table.title, *(outer if len(outer) == 1 else ())]
     said = next((one for one in map(scope_said, words) if one.scope), None)
@@ -182,9 +182,9 @@ def _told(
     return told
 
 
-def _sum_of(cells: Sequence[tuple[int, int]], grid: Grid) -> tuple[int, int]:
-    """The cell that sums some cells of a row or column, within a few behind the last; else the
-    first of them."""
+def place_of_sum(cells: Sequence[tuple[int, int]], grid: Grid) -> Place:
+    """Where the sum of some cells of a row or column stands, within a few behind the last; without
+    one where the first of them stands."""
     (row, column), first = cells[-1], cells[0]
     steps = [(1, 0)] if first[1] == column else [(0, 1)]
     for down, across in steps if len(cells) > 1 else ():
@@ -193,13 +193,14 @@ def _sum_of(cells: Sequence[tuple[int, int]], grid: Grid) -> tuple[int, int]:
             formula = grid.formulas.get(at)
             ranges = formula.references(*at) if formula is not None else ()
             if any(not one.sheet and not one.single and one.holds(*first) for one in ranges):
-                return at
-    return first
+                return Place(grid.name, address(*at))
+    return Place(grid.name, address(*first))
 
 
-def _factor(
+def factor_at(
     cell: Cell, grids: Mapping[str, Grid], by_place: Mapping[Cell, Factor]
 ) -> Factor | None:
+    """The factor that a formula takes from a cell: as it is listed, else with the words beside."""
     factor = by_place.get(cell)
     if factor is None and cell[0] in grids:
         factor = factor_beside(grids[cell[0]], *cell[1:])

@@ -294,12 +294,14 @@ def _of_method(source: str, method: str) -> str:
 
 @lru_cache(maxsize=8192)
 def method_in(text: str) -> str:
-    """Location or market, where a text says which."""
-    if not text:
-        return ""
-    said = in_english(text)
-    location, market = bool(LOCATION.search(said)), bool(MARKET.search(said))
-    return "" if location == market else ("location" if location else "market")
+    """Location or market, where a text says which; of "market-based = location-based, no contracts"
+    the one that is told to equal the other."""
+    said = in_english(text) if text else ""
+    for part in dict.fromkeys((said.partition("=")[0], said)):
+        location, market = bool(LOCATION.search(part)), bool(MARKET.search(part))
+        if location != market:
+            return "location" if location else "market"
+    return ""
 
 
 _ACCENTED = regex(r"\w*[áéíóúâêôãõç]\w*", re.IGNORECASE)

@@ -232,7 +232,7 @@ OUTSIDE = regex(
     r"^\W*memo(?:randum)?\b.*\b(?:biogenic|not in|outside|info)"
     r"|^\W*(?:biogenic|biomass) (?:CO2|emissions?)"
     r"|\bout(?:side)?[- ]of[- ]scopes?\b|\boutside (?:the )?scopes\b|^\W*memo(?:randum)? items?\W*$"
-    r"|\bnot (?:counted|included|part of|in) (?:in )?(?:the )?(?:totals?|scopes? ?\d?)\b",
+    r"|\bnot (?:counted|included|part of|in) (?:in )?(?:the |any )?(?:totals?|scopes?(?: ?\d)?)\b",
     re.IGNORECASE,
 )
 GAS = regex(

@@ -1,0 +1,174 @@
+"""Amounts, factors and emissions in rows of one table, with the periods side by side: each row says
+by its unit what it holds, and the cells of one are made of those of the others above or below."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from reports.document.workbook_cells import Grid
+from reports.inventory.line_index import cell_at
+from reports.inventory.mirrored import factor_at, place_of_sum
+from reports.inventory.sheet_factors import per_unit
+from reports.inventory.types import Factor, Line, Role, Table, TableKind
+from reports.inventory.values import words
+
+_FEWEST_PERIODS = 3
+_MOST = 0.6  # of the numbers of a row that are made of the same rows
+_STEPS = 4  # from emissions to the amount that all of them are made of
+
+
+def with_emissions_of_rows(
+    lines: Sequence[Line],
+    tables: Sequence[Table],
+    grids: Mapping[str, Grid],
+    factors: Sequence[Factor],
+) -> list[Line]:
+    """The lines, those of amounts with the emissions that another row tells of them. Rows of
+    emissions and factors, and rows that an amount is only brought from (gross to net heating value,
+    opening stock to use), are left out."""
+    by_table: dict[int, list[Line]] = defaultdict(list)
+    for line in lines:
+        if len(line.points) >= _FEWEST_PERIODS:
+            by_table[line.table].append(line)
+    by_place = {cell_at(one.place): one for one in factors if one.place is not None}
+    found: dict[int, list[Line]] = {}
+    for at, mine in by_table.items():
+        table = tables[at]
+        if not table.turned and table.kind is TableKind.ACTIVITY:
+            rows = _Rows(table, grids, {line.row: line for line in mine}, by_place)
+            if len(rows.lines) == len(mine) and rows.made_of:  # one line for each row
+                found[at] = rows.told()
+    others = [one for one in lines if one.table not in found or len(one.points) < _FEWEST_PERIODS]
+    told = [line for mine in found.values() for line in mine]
+    return sorted([*others, *told], key=lambda one: one.table) if told else list(lines)
+
+
+@dataclass
+class _Rows:
+    """The rows of one table, and of which rows of it each is made."""
+
+    table: Table
+    grids: Mapping[str, Grid]
+    lines: Mapping[int, Line]
+    by_place: Mapping[tuple[str, int, int], Factor]
+
+    def __post_init__(self) -> None:
+        self.data = {row.number for row in self.table.data}
+        self.made_of = {row: made for row in self.lines if (made := self._made_of(row))}
+
+    def told(self) -> list[Line]:
+        """The lines of the table."""
+        emitted = {row: self._amount(row) for row in self.lines if self._is_emission(row)}
+        of_amounts = {row: amount for row, amount in emitted.items() if amount is not None}
+        used = set(of_amounts.values())
+        stated = {row for row, line in self.lines.items() if line.stated is not None}
+        steps = self._below({*of_amounts, *stated}) - used - stated
+        found: list[Line] = []
+        for row, line in self.lines.items():
+            if row in of_amounts:
+                found.append(self._with(self.lines[of_amounts[row]], line))
+            elif row not in steps and row not in used:
+                found.append(line)
+        return found
+
+    def _made_of(self, row: int) -> frozenset[int]:
+        """The other rows of the table that most numbers of a row are made of, period by period."""
+        grid, made = self.grids[self.table.sheet], Counter[frozenset[int]]()
+        points = [point for point in self.lines[row].points if point.value is not None]
+        for point in points:
+            _, top, column = cell_at(point.place)
+            formula = grid.formulas.get((top, column))
+            taken = formula.references(top, column) if formula is not None else ()
+            made[
+                frozenset(
+                    one.top
+                    for one in taken
+                    if one.single
+                    and one.sheet in ("", self.table.sheet)
+                    and one.left == column
+                    and one.top in self.data
+                    and one.top != row
+                )
+            ] += 1
+        best = made.most_common(1)
+        return best[0][0] if best and best[0][1] >= _MOST * len(points) else frozenset()
+
+    def _is_emission(self, row: int) -> bool:
+        unit = self.lines[row].unit
+        return unit is not None and unit.base == "tCO2e" and unit.per is None
+
+    def _amount(self, row: int) -> int | None:
+        """The row of the one amount that a row of emissions is made of; None where it is not
+        told."""
+        rows: Collection[int] = {row}
+        for _ in range(_STEPS):
+            below = {one for each in rows for one in self.made_of.get(each, ())}
+            rows = {one for one in below if self._is_amount(one)}
+            if len(rows) == 1:
+                return next(iter(rows))
+        return None
+
+    def _is_amount(self, row: int) -> bool:
+        line = self.lines.get(row)
+        return line is not None and line.unit is not None and not self._is_emission(row)
+
+    def _below(self, rows: Collection[int]) -> set[int]:
+        """The rows that some are made of, those that these are made of, and so on."""
+        found: set[int] = set()
+        left = set(rows)
+        while left:
+            left = {one for row in left for one in self.made_of.get(row, ())} - found
+            found |= left
+        return found
+
+    def _with(self, amount: Line, emitted: Line) -> Line:
+        """The line of an amount with the emissions of another row."""
+        unit = emitted.unit
+        values = [point.value for point in emitted.points if point.value is not None]
+        cells = [cell_at(point.place)[1:] for point in emitted.points]
+        said = amount if amount.scope else emitted
+        rows = sorted({amount.row, emitted.row} | self._below({emitted.row}))
+        notes = dict.fromkeys(self.lines[row].note for row in rows if row in self.lines)
+        return replace(
+            amount,
+            scope=said.scope,
+            category=said.category,
+            scope_why=said.scope_why,
+            method=emitted.method or amount.method,
+            note=" ".join(filter(None, notes)),
+            stated=sum(values, Decimal(0)) * (unit.factor if unit is not None else 1),
+            stated_place=place_of_sum(cells, self.grids[self.table.sheet]),
+            factor=amount.factor or self._factor(amount.row, emitted),
+        )
+
+    def _factor(self, amount: int, emitted: Line) -> Factor | None:
+        """The one factor by which the emissions of all periods are made of the amounts."""
+        grid = self.grids[self.table.sheet]
+        found: list[Factor] = []
+        for point in emitted.points:
+            _, row, column = cell_at(point.place)
+            formula = grid.formulas.get((row, column))
+            if point.value is None or formula is None:
+                continue
+            taken = [one for one in formula.references(row, column) if one.single]
+            cells = [(one.sheet or self.table.sheet, one.top, one.left) for one in taken]
+            others = [one for one in cells if one != (self.table.sheet, amount, column)]
+            if len(others) != 1 or len(cells) == len(others):
+                return None
+            factor = factor_at(others[0], self.grids, self.by_place)
+            if factor is None:
+                return None
+            found.append(self._in_row(factor, others[0]))
+        return found[0] if len({one.value for one in found}) == 1 else None
+
+    def _in_row(self, factor: Factor, cell: tuple[str, int, int]) -> Factor:
+        """A factor that stands in a row of the table has the unit that its row names."""
+        sheet, row, _ = cell
+        if factor.unit is not None or sheet != self.table.sheet or row not in self.data:
+            return factor
+        labels = [at for at, one in self.table.columns.items() if one.role is not Role.MONTH]
+        units = (per_unit(words(self.grids[sheet].at(row, at))) for at in labels)
+        return replace(factor, unit=next(filter(None, units), None))
