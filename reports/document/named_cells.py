@@ -9,7 +9,7 @@ from sibyl_project.common.regex import regex
 
 _MOST = 2000  # names
 _CELLS = regex(
-    r"^=?(?:'(?:[^']|'')+'|[A-Za-z_\u00c0-\uffff][\w.\u00c0-\uffff]*)!"
+    r"^=?(?:'(?:[^']|'')+'|[\w\u00c0-\uffff][\w.\u00c0-\uffff]*)!"
     r"\$?[A-Za-z]{1,3}\$?\d{1,7}(?::\$?[A-Za-z]{1,3}\$?\d{1,7})?$"
 )
 _TEXTS = regex(r'("(?:[^"]|"")*")')

@@ -15,9 +15,9 @@ from sibyl_project.common.regex import regex
 
 _PIECE = regex(
     r"""(?P<text>"(?:[^"]|"")*")
-    | (?P<sheet>(?:'(?:[^']|'')+'|[A-Za-z_\u00c0-\uffff][\w.\u00c0-\uffff]*)!)?
+    | (?P<sheet>(?:'(?:[^']|'')+'|[\w\u00c0-\uffff][\w.\u00c0-\uffff]*)!)?
       (?P<a>\$?[A-Za-z]{1,3}\$?\d{1,7})(?::(?P<b>\$?[A-Za-z]{1,3}\$?\d{1,7}))?(?![\w(])
-    | (?P<wide>(?P<wide_sheet>(?:'(?:[^']|'')+'|[A-Za-z_\u00c0-\uffff][\w.\u00c0-\uffff]*)!)?
+    | (?P<wide>(?P<wide_sheet>(?:'(?:[^']|'')+'|[\w\u00c0-\uffff][\w.\u00c0-\uffff]*)!)?
       \$?[A-Za-z]{1,3}:\$?[A-Za-z]{1,3})(?![\w(])""",
     re.VERBOSE,
 )

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from reports.document.sheet_xml import Value
 from reports.inventory.arithmetic import close
+from reports.inventory.belonging import titles_of
 from reports.inventory.foreign import in_english
 from reports.inventory.months import month_in
 from reports.inventory.sight import Sight
@@ -66,6 +67,7 @@ class Body:
         self._to_add: list[int] = []  # rows that the sums do not hold yet
         self.periods = [at for at, one in table.columns.items() if one.role is Role.PERIOD]
         self.labels = {at for at, one in table.columns.items() if one.role in LABELS}
+        self.outside = any(map(_of_no_scope, titles_of(table.title)))
 
     def row(self, row: int, cells: Mapping[int, Value]) -> BodyRow:
         """What a row is that belongs to the table; `cells` are those under its heads. Lines of text
@@ -84,7 +86,7 @@ class Body:
         if not amounts:
             said = list(dict.fromkeys(text for _, text in texts))
             return self._without_amounts(row, section, said, numbers)
-        if texts and _is_outside(texts[0][1]):
+        if self.outside or _of_no_scope(section) or (texts and _is_outside(texts[0][1])):
             return BodyRow(row, RowState.NOTE, section)
         if texts and texts[0][0] < min(amounts) and _names_factor(texts[0][1]):
             return BodyRow(row, RowState.NOTE, section)
@@ -240,8 +242,13 @@ def _names_factor(text: str) -> bool:
 @lru_cache(maxsize=65536)
 def _is_outside(text: str) -> bool:
     """Whether a label names what is part of another row, or of no total."""
-    said = in_english(text)
-    return bool(_OF_WHICH.match(said) or OUTSIDE.search(said))
+    return bool(_OF_WHICH.match(in_english(text))) or _of_no_scope(text)
+
+
+@lru_cache(maxsize=65536)
+def _of_no_scope(text: str) -> bool:
+    """Whether a label, or words above rows, name what is part of no total ("not in scopes")."""
+    return bool(OUTSIDE.search(in_english(text)))
 
 
 def _takes(sight: Sight, row: int, at: int, others: Sequence[int]) -> bool:

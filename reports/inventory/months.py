@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
+from reports.document.sheet_xml import Value
 from reports.inventory.foreign import in_english
 from reports.language.years import RECENT_YEAR, SHORT_OR_LONG
 from sibyl_project.common.regex import regex
@@ -79,6 +80,7 @@ _MONTH = regex(
     re.IGNORECASE,
 )
 _DAYS_OF = regex(r"^\s*(?:0?[1-9]|[12]\d|3[01]) ?[-–] ?(?:[12]\d|3[01]) (?=[^\W\d])")
+_DAYS = range(36526, 55153)  # of the years 2000 to 2050, counted from the end of 1899
 _QUARTER = regex(
     r"^\W*(?:(?P<year>" + RECENT_YEAR + r")[-/ ]?)?(?:Q(?P<a>[1-4])|H[12]|(?P<b>[1-4])Q|[12]H"
     r"|(?:T|TRIM\w*\.?|KV|KW(?=\W+" + RECENT_YEAR + r")) ?[1-4]|[1-4]T"
@@ -184,6 +186,14 @@ def _named(name: str, among: bool) -> int | None:
     parts = unicodedata.normalize("NFKD", name.casefold())
     bare = "".join(one for one in parts if not unicodedata.combining(one))
     return None if bare in _DOUBTFUL and not among else _MONTHS.get(bare)
+
+
+def as_date(value: Value) -> Value:
+    """A number that is a day as spreadsheets count them, in a cell without the format of a date,
+    as the date that it is (44,930: 4 January 2023); anything else as it is."""
+    if isinstance(value, int | float) and value in _DAYS:
+        return dt.datetime(1899, 12, 30) + dt.timedelta(days=int(value))
+    return value
 
 
 def month_of_date(value: object) -> tuple[int, int] | None:

@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from reports.document.sheet_xml import Value
 from reports.inventory.heads import is_in_unit_of_factor
 from reports.inventory.kinds import kind_of, scope_said
-from reports.inventory.months import is_stretch, month_in, month_of_date
+from reports.inventory.months import as_date, is_stretch, month_in, month_of_date
 from reports.inventory.sheet_factors import country_in
 from reports.inventory.sight import Sight
 from reports.inventory.site_words import is_of_all_sites, says_what_it_lists
@@ -222,6 +222,7 @@ class RowCells:
         for column in self._periods:
             value = self._filled.get(column.number)
             if value is not None:
+                value = as_date(value)
                 counted = _WEEK.search(column.head) and is_number(value)
                 month, of_value = (None, None) if counted else _month_and_year(value)
                 return month, of_value or year, words(value)
