@@ -86,17 +86,26 @@ class Body:
         if not amounts:
             said = list(dict.fromkeys(text for _, text in texts))
             return self._without_amounts(row, section, said, numbers)
-        if self.outside or _of_no_scope(section) or (texts and _is_outside(texts[0][1])):
-            return BodyRow(row, RowState.NOTE, section)
-        if texts and texts[0][0] < min(amounts) and _names_factor(texts[0][1]):
-            return BodyRow(row, RowState.NOTE, section)
-        if self._is_amount(amounts) and any(_informs(text) for _, text in texts):
-            return BodyRow(row, RowState.NOTE, section)
-        if self._is_for_comparison(amounts, texts):
+        if any(at in self.amounts and _is_result(text) for at, text in texts):
+            return BodyRow(row, RowState.APART, section)
+        if self._is_aside(section, amounts, texts):
             return BodyRow(row, RowState.NOTE, section)
         total = self._is_total(row, amounts, texts) or self._adds_up(row, amounts, texts)
         self._count(row, total)
         return BodyRow(row, RowState.TOTAL if total else RowState.DATA, section)
+
+    def _is_aside(
+        self, section: str, amounts: Sequence[int], texts: Sequence[tuple[int, str]]
+    ) -> bool:
+        """Whether a row with numbers is no row of amounts: of no scope, of factors, for information
+        or comparison."""
+        if self.outside or _of_no_scope(section) or (texts and _is_outside(texts[0][1])):
+            return True
+        if texts and texts[0][0] < min(amounts) and _names_factor(texts[0][1]):
+            return True
+        if self._is_amount(amounts) and any(_informs(text) for _, text in texts):
+            return True
+        return self._is_for_comparison(amounts, texts)
 
     def _is_for_comparison(self, amounts: Sequence[int], texts: Sequence[tuple[int, str]]) -> bool:
         """Whether a row below the total tells the emissions of another year, or corrected ones for
@@ -237,6 +246,14 @@ def _names_factor(text: str) -> bool:
         return True
     unit = unit_of(text) if _FACTOR_ALONE.match(text) else None
     return unit is not None and unit.per is not None
+
+
+@lru_cache(maxsize=65536)
+def _is_result(text: str) -> bool:
+    """Whether a word among amounts is a mass of CO2e: the number behind it is what its row makes,
+    whatever stands above it."""
+    unit = unit_of(text)
+    return unit is not None and unit.base == "tCO2e" and unit.per is None
 
 
 @lru_cache(maxsize=65536)

@@ -19,6 +19,7 @@ from reports.inventory.amounts_taken import (
 )
 from reports.inventory.arithmetic import scale_between, total
 from reports.inventory.line_index import Cell, Index
+from reports.inventory.mirrored import mass_said
 from reports.inventory.multiplying import tonnes
 from reports.inventory.row_products import Pair, pairs_of, sum_of
 from reports.inventory.sheet_factors import factor_beside
@@ -28,6 +29,7 @@ from reports.inventory.types import Factor, Line
 from sibyl_project.common.regex import regex
 
 _PAIR = regex(r"\{[^{}]*\}\s*\*\s*\{[^{}]*\}")
+_BY_NOTHING = regex(r"\}\s*\*\s*0(?![.,]?\d)")
 _GUESSED = ("label", "arithmetic")
 OTHER_METHOD = {"location": "market", "market": "location"}
 
@@ -67,6 +69,8 @@ def derive(
     if factor is None:
         return
     scale = scale_of(rows, statement, factor)
+    if not factor.value and not statement.value:
+        scale = Decimal(1)  # nothing, by a contract
     if scale is None and len(statement.by) > 1 and belongs.scope != "1":
         _derive_pairs(found, index, statement, by_place)
         return
@@ -76,6 +80,8 @@ def derive(
         known = any(is_product(one, statement, factor) for one in (rows, taken))
         if scale is None and not known and not statement.of_row:
             return
+    if scale is not None:
+        scale *= mass_said(statement.words) or 1
     if belongs.scope == "1":
         _give(rows, factor, scale)
         return
@@ -104,12 +110,15 @@ def _tell(
     made: set[tuple[int, int, str]],
 ) -> None:
     """What a summary makes of one amount: its method, its emissions, or a line beside it."""
-    scope = statement.belongs.scope
+    belongs, scope = statement.belongs, statement.belongs.scope
     method = statement.method if scope == "2" else ""
     if _is_told_by(line, statement, factor):
         line.method = method
     elif scope == line.scope == "2" and line.tonnes is None and line.factor is None:
         line.method = method
+        _fill(line, replace(factor, link="formula"), scale)
+    elif scope == line.scope == "3" and line.tonnes is None and line.factor is None:
+        line.category = belongs.category if belongs.category is not None else line.category
         _fill(line, replace(factor, link="formula"), scale)
     elif scope == line.scope == "3" and _is_of_category(line, statement):
         if line.stated is None and _is_guess(line, scale):
@@ -136,7 +145,9 @@ def _typed(index: Index, statement: Statement, rows: Sequence[Line]) -> Factor |
     sheet, cell = statement.place.sheet, cell_of(statement.place.cells)
     formula = index.grids[sheet].formulas.get(cell)
     amount = total(line.activity or Decimal(0) for line in rows)
-    if formula is None or "*" not in formula.text or not amount or not statement.value:
+    if formula is None or "*" not in formula.text or not amount or statement.value is None:
+        return None
+    if not statement.value and not _BY_NOTHING.search(formula.text):
         return None
     if any(line.stated is not None for line in rows):
         return None

@@ -257,6 +257,9 @@ def _unit(head: str, role: Role | None = None) -> Unit | None:
         return None
     if role is Role.FACTOR and (whole := unit_of(head)) and whole.per is not None:
         return whole  # "kg CO2e / kWh" is one head
+    above, _, last = head.rpartition(" / ")
+    if last == "L" and role is Role.ACTIVITY and kind_of(above).name == "fuel":
+        return unit_of(last)  # litres, below the name of a fuel
     pieces = [piece for piece in head.split(" / ") if not QUALIFIER.match(piece)] or [head]
     for piece in reversed(pieces):
         for text in (

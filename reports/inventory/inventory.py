@@ -30,6 +30,7 @@ from reports.inventory.site_codes import (
 )
 from reports.inventory.stated_only import stated_only
 from reports.inventory.summaries import statements_of
+from reports.inventory.sums_taken import mark_taken
 from reports.inventory.told_twice import told_twice
 from reports.inventory.types import Inventory
 from reports.inventory.unread import unread
@@ -50,6 +51,7 @@ def inventory_of(
     sheets = Sheets(by_name, year_of_columns(grids, report.year))
     tables = [table for grid in grids for table in tables_of(grid, corrections)]
     mark_mirrored(tables, sheets.grids)
+    mark_taken(tables, sheets.grids)
     codes = site_codes(grids, report.sites)
     name_sites(tables, sheets.grids, [*report.sites, *codes])
     factors = [*factors_of(tables, sheets.grids), *loose_factors(tables, sheets.grids)]

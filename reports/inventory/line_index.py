@@ -53,6 +53,8 @@ class Index:
             if table.kind is not TableKind.ACTIVITY:
                 continue
             for body in table.rows if not table.turned else ():
+                if body.state is RowState.APART:
+                    continue
                 self.inside[table.sheet].add(body.number)
                 if body.state is RowState.TOTAL:
                     self.totals[table.sheet].add(body.number)

@@ -216,12 +216,15 @@ def mass_of(table: Table) -> Decimal | None:
             return unit.factor
     if any(one.unit is not None and one.unit.base != "t" for one in table.columns.values()):
         return None  # amounts that are brought to another unit
-    for text in (*heads, *table.title.split(" | ")[::-1], table.sheet):
-        match = _MASS.search(in_english(text))
-        unit = unit_of(match[0]) if match else None
-        if unit is not None and unit.per is None:
-            return unit.factor
-    return None
+    texts = (*heads, *table.title.split(" | ")[::-1], table.sheet)
+    return next((mass for text in texts if (mass := mass_said(text)) is not None), None)
+
+
+def mass_said(text: str) -> Decimal | None:
+    """How many tonnes of CO2e one of the mass is that a text names; None where it names none."""
+    match = _MASS.search(in_english(text))
+    unit = unit_of(match[0]) if match else None
+    return unit.factor if unit is not None and unit.per is None else None
 
 
 def _cells(line: Line) -> list[Cell]:

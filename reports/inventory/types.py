@@ -59,6 +59,7 @@ class RowState(StrEnum):
     TOTAL = "total"
     SECTION = "section"
     NOTE = "note"
+    APART = "apart"  # it says itself what its number is, whatever stands above it
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +111,7 @@ class Table:
     hidden: bool = False
     turned: bool = False
     mirrored: tuple[int, ...] = ()  # its columns that a block of emissions multiplies one by one
+    taken: tuple[int, ...] = ()  # its columns whose sum is multiplied elsewhere
     # the rows of `data`, with the list they were taken from and how long it was
     _kept: tuple[list[BodyRow], int, list[BodyRow]] | None = field(
         default=None, init=False, repr=False, compare=False

@@ -86,7 +86,20 @@ def uses_of(table: Table, sight: Sight, year: int | None) -> list[Use]:
         factor = best_factor(factors, factor_votes, result, amount, taken)
         potential = potential_of(table, sample, amount, result, len(results) > 1)
         found.append(Use(amount, result, factor, result[0].method, potential))
-    return [_with_method(use, found) for use in found]
+    told = [_with_method(use, found) for use in found]
+    return [*told, *(Use(amount) for amount in _multiplied_elsewhere(table, amounts, told))]
+
+
+def _multiplied_elsewhere(
+    table: Table, amounts: Sequence[Amount], told: Sequence[Use]
+) -> list[Amount]:
+    """The amounts without emissions in the table whose sum another cell multiplies."""
+    used = {column.number for use in told for column in use.amount.columns}
+    return [
+        one
+        for one in amounts
+        if len(one.columns) == 1 and one.columns[0].number in {*table.taken} - used
+    ]
 
 
 def _year_of_months(table: Table, sample: Sample) -> int | None:
