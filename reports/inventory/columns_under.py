@@ -48,7 +48,25 @@ def columns_under(grid: Grid, heads: Sequence[int]) -> dict[int, Column]:
     if _months(columns) >= _FEWEST_SURE:
         among = {at: column_of(at, levels[at], among=True) for at in numbers}
         columns = among if _months(among) >= FEWEST_MONTHS else columns
+    columns |= _months_of_one_name(columns)
     return columns | _months_over_units(columns)
+
+
+def _months_of_one_name(columns: Mapping[int, Column]) -> dict[int, Column]:
+    """The second of two months that one short name stands for (in Czech one for June and July), by
+    its place between the months around it."""
+    months = [
+        (one, one.month)
+        for _, one in sorted(columns.items())
+        if one.role is Role.MONTH and one.month is not None
+    ]
+    return {
+        second.number: replace(second, month=at + 1)
+        for (_, before), (second, at), (_, after) in zip(
+            months, months[1:], months[2:], strict=False
+        )
+        if before == at and after == at + 2
+    }
 
 
 def _months(columns: Mapping[int, Column]) -> int:

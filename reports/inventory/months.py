@@ -59,12 +59,40 @@ _NAMES = (
     "jan feb marc apr maj jun jul aug szept okt nov dec",
     "jan febr marc apr maj jun jul aug szept okt nov dec",
 )
+# read where they are all that a head or cell says
+_OTHER_NAMES = (
+    "led uno bre dub kve cvn cvc srp zar rij lis pro",
+    "led uno bre dub kve cer cec srp zar rij lis pro",
+    "januar februar marec april maj jun jul august september oktober november december",
+    "januar februar marec april maj junij julij avgust september oktober november december",
+    "sijecanj veljaca ozujak travanj svibanj lipanj srpanj kolovoz rujan - studeni prosinac",
+    "sausis vasaris kovas balandis geguze birzelis liepa rugpjutis rugsejis spalis lapkritis"
+    " gruodis",
+    "janvaris februaris marts aprilis maijs junijs julijs augusts septembris oktobris novembris"
+    " decembris",
+    "jaanuar veebruar marts aprill mai juuni juuli august september oktoober november detsember",
+    "gener febrer marc abril maig juny juliol agost setembre octubre novembre desembre",
+    "januari februari mac april mei jun julai ogos september oktober november disember",
+    "enero pebrero marso abril mayo hunyo hulyo agosto setyembre oktubre nobyembre disyembre",
+    "januari februari machi aprili mei juni julai agosti septemba oktoba novemba desemba",
+    "januarie februarie maart april mei junie julie augustus september oktober november desember",
+    "ιανουαριοσ φεβρουαριοσ μαρτιοσ απριλιοσ μαιοσ ιουνιοσ ιουλιοσ αυγουστοσ σεπτεμβριοσ οκτωβριοσ"
+    " νοεμβριοσ δεκεμβριοσ",
+    "январь февраль март апрель маи июнь июль август сентябрь октябрь ноябрь декабрь",
+    "янв фев мар апр маи июн июл авг сен окт ноя дек",
+    "січень лютии березень квітень травень червень липень серпень вересень жовтень листопад"
+    " грудень",
+    "січ лют бер кві тра чер лип сер вер жов лис гру",
+    "януари февруари март април маи юни юли август септември октомври ноември декември",
+)
 # read as months only beside other months: they are words or names of their own
 _DOUBTFUL = frozenset(
     {"set", "out", "gen", "mag", "mars", "sty", "lut", "cze", "lip", "sie", "lis", "kesa", "elo"}
     | {"oca", "sub", "nis", "haz", "tem", "eki", "kas", "ara", "ekim"}
+    | {"led", "uno", "bre", "dub", "cer", "zar", "rij", "pro", "mac", "gener", "marec", "-"}
 )
 _MONTHS = {name: at for names in _NAMES for at, name in enumerate(names.split(), 1)}
+_OF_ALL = {name: at for names in _OTHER_NAMES for at, name in enumerate(names.split(), 1)} | _MONTHS
 _LETTERS = r"[^\W\d_]"
 _STEM = 5  # letters of a longer name, which may end in many ways
 _MARKED = {"a": "aàáâãäą", "c": "cçćč", "e": "eèéêëęě", "i": "iìíî", "n": "nńň", "o": "oòóôõöø"}
@@ -185,7 +213,7 @@ def is_stretch(text: str) -> bool:
 def _named(name: str, among: bool) -> int | None:
     parts = unicodedata.normalize("NFKD", name.casefold())
     bare = "".join(one for one in parts if not unicodedata.combining(one))
-    return None if bare in _DOUBTFUL and not among else _MONTHS.get(bare)
+    return None if bare in _DOUBTFUL and not among else _OF_ALL.get(bare)
 
 
 def as_date(value: Value) -> Value:
