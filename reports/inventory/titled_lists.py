@@ -27,9 +27,9 @@ _VALUE = regex(
 )
 _BRIEF_OF_YEAR = 2  # words: "2023 set"
 _USED = {Role.ACTIVITY, Role.MONTH}
-_FACTORS = regex(r"\bfactors?\b|\bfa[ck]tor\w*|\bfacteurs?\b|\bfattori\b", re.IGNORECASE)
+_FACTORS = regex(r"\bfactors?\b|\bfa[ck]?tor\w*|\bfacteurs?\b|\bfattori\b", re.IGNORECASE)
 _LISTS_FACTORS = regex(
-    r"\bfa[ck]t(?:or|eur)\w*|\bfattor[ei]\b|(?-i:\bEFs?\b)|(?-i:\bFE\b)", re.IGNORECASE
+    r"\bfa[ck]?t(?:or|eur)\w*|\bfattor[ei]\b|(?-i:\bEFs?\b)|(?-i:\bFE\b)", re.IGNORECASE
 )
 _AMOUNTS_OF_FACTORS = AMOUNTS | {Role.FACTOR, Role.GWP}
 _MAY_BE_SOURCES = (Role.OTHER, Role.KIND, Role.NOTE)

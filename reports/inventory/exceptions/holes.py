@@ -43,6 +43,7 @@ _USUAL = regex(
     re.IGNORECASE,
 )  # what every site has
 _FEWEST_FULL = 2  # other sheets that hold all sites
+_FEWEST_OF_NEARLY_ALL = 4  # sites of a sheet that lacks one
 _COUNTED = regex(
     r"\b(?:factors?|ef|mix|averages?|method\w*|location|market|contracts?|tariffs?|supplier\w*"
     r"|bill\w*|invoic\w*|faktor\w*|facteurs?|factores|contrat\w*|vertr[aä]g\w*)\b",
@@ -131,6 +132,7 @@ def holes(case: Case) -> Iterator[Irregularity]:
             continue  # how all are billed or computed says not that all have it
         by_kind = full and name.startswith("kind ") and not is_office_among(site, groups[name])
         shown = said or by_kind or _is_only_one(case, lacking, name)
+        shown = shown or _is_last_hole(case, groups, lacking, name)
         if not more and shown and case.lacks(site):
             yield _lacks(case, groups, site, name, said)
 
@@ -151,6 +153,23 @@ def _is_only_one(case: Case, lacking: Mapping[str, set[str]], name: str) -> bool
     others_full = others_full or (bool(_OF_ALL.search(said)) and _is_large(sheets, lacking, site))
     is_usual = bool(usual and reported.find(site))
     return others_full and is_usual and not is_office_among(site, known)
+
+
+def _is_last_hole(case: Case, groups: Held, lacking: Mapping[str, set[str]], name: str) -> bool:
+    """Whether of all sheets that hold the sites, or all but one, one alone lacks one."""
+    (site,) = lacking[name]
+    nearly = [
+        one
+        for one in lacking
+        if one.startswith("sheet ")
+        and len(lacking[one]) <= 1
+        and len(groups[one]) >= _FEWEST_OF_NEARLY_ALL
+    ]
+    known = bool(Among(case.report.sites).find(site))
+    alone = [one for one in nearly if lacking[one]] == [name]
+    return (
+        known and alone and len(nearly) > _FEWEST_FULL and not is_office_among(site, groups[name])
+    )
 
 
 def _is_large(sheets: Sequence[str], lacking: Mapping[str, set[str]], site: str) -> bool:

@@ -31,6 +31,7 @@ from sibyl_project.common.regex import regex
 YEAR_OF_HEAD = regex(rf"(?<!\d)({YEAR})(?!\d)")
 _FEWEST = 4  # factors that moved
 _YEARS = 2  # columns of years
+_FEWEST_OF_COLUMN = 3  # factors of another year that a site takes, which are one question
 _ALWAYS_NEW = ("electricity", "heat", "upstream energy", "travel")  # others may stay
 _TELLING_DIGITS = 4
 _TYPED_DIGITS = 3  # of a number that is hardly the same by chance
@@ -128,13 +129,47 @@ def other_columns(case: Case) -> Iterator[Irregularity]:
             if place is not None:
                 taken[place].append(line)
     wanted = {cells[place].sheet for place in taken if cells[place].year == case.report.year}
+    by_column: dict[tuple[str, int, int, str], list[tuple[Place, list[Line]]]] = defaultdict(list)
     for place, lines in taken.items():
         cell = cells[place]
         others = [line for line in lines if line.year != cell.year]
         if cell.year == case.report.year or cell.right is None or cell.sheet not in wanted:
             continue
         if others and not any(map(case.row_claimed, others)):
-            yield _of_other_column(case, others, place, cell)
+            first = others[0]
+            by_column[cell.sheet, cell.year, first.table, first.site].append((place, others))
+    for found_there in by_column.values():
+        if len(found_there) >= _FEWEST_OF_COLUMN:  # the factors of months
+            yield _of_months(case, found_there, cells)
+        else:
+            for place, others in found_there:
+                yield _of_other_column(case, others, place, cells[place])
+
+
+def _of_months(
+    case: Case, taken: Sequence[tuple[Place, list[Line]]], cells: Mapping[Place, _Cell]
+) -> Irregularity:
+    """One question for the lines of a site that take the factors of several rows from the column of
+    another year."""
+    lines = [line for _, others in taken for line in others]
+    tonnes = sum(
+        (line.tonnes or Decimal(0)) * (1 - (cell.right or Decimal(0)) / cell.value)
+        for place, others in taken
+        for line in others
+        if (cell := cells[place]).value
+    )
+    (first, _), (last, _) = taken[0], taken[-1]
+    year = cells[first].year
+    return found(
+        "factor_wrong_year",
+        several(line.place for line in lines),
+        f"{names_of(lines[:1])}: {len(taken)} factors are taken from the column of {year} ({first} "
+        f"to {last}); those of {case.report.year} stand in the same rows.",
+        f"Why are the factors of {year} used?",
+        Decimal(tonnes),
+        [line.place for line in lines[:20]],
+        case.explain(Reason.FACTOR, lines[:3]),
+    )
 
 
 def _typed_from(
