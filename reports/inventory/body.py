@@ -166,6 +166,20 @@ class Body:
             for at in amounts
         )
 
+    def _is_computed(self, row: int, amounts: Sequence[int]) -> bool:
+        """Whether the emissions of a row are made of an amount that is typed in it: of all sites an
+        adjustment, and no sum."""
+        columns = self.table.columns
+        typed = [
+            at
+            for at in amounts
+            if columns[at].role is Role.ACTIVITY and self.sight.formula(row, at) is None
+        ]
+        return any(
+            columns[at].role is Role.EMISSIONS and _takes(self.sight, row, at, typed)
+            for at in amounts
+        )
+
     def _without_amounts(
         self, row: int, section: str, texts: Sequence[str], numbers: bool
     ) -> BodyRow:
@@ -189,7 +203,8 @@ class Body:
         before = [text for at, text in texts if at < first]
         if any(map(_totals, before)) and not self._is_whole_site(row, amounts, before):
             return True
-        if before and _is_all(before[0]) and not self._multiplies(row, amounts):
+        computed = self._multiplies(row, amounts) or self._is_computed(row, amounts)
+        if before and _is_all(before[0]) and not computed:
             return True
         only_results = all(self.table.columns[at].role is Role.EMISSIONS for at in amounts)
         only_results = only_results or (bool(before) and bool(_SUB.match(before[0])))

@@ -26,6 +26,9 @@ _LOOKED_AT = 200  # rows
 _AT_END = regex(r"\s*[(\[]([^()\[\]]{1,16})[)\]]\s*$")
 _DASH = regex(r"\s+[\u2013\u2014-]\s+")
 _MAY_BE = (Role.OTHER, Role.METER, Role.KIND)
+_REGION = regex(
+    r"^\W*(?:regi(?:ons?|[oó]n|ão|one)|areas?|zon[ae]s?|provinces?|districts?)\W*$", IGNORECASE
+)
 
 
 def site_codes(grids: Iterable[Grid], sites: Sequence[str]) -> dict[str, str]:
@@ -218,7 +221,8 @@ def name_sites(tables: Sequence[Table], grids: Mapping[str, Grid], known: Iterab
 
 def _name(sight: Sight, table: Table, names: Set[str]) -> None:
     """Take the first column whose cells are mostly names of sites for that of the sites."""
-    for column in [one for role in _MAY_BE for one in table.with_role(role)]:
+    regions = [one for one in table.with_role(Role.COUNTRY) if _REGION.match(one.head)]
+    for column in [*(one for role in _MAY_BE for one in table.with_role(role)), *regions]:
         texts = _texts(sight, table, column)
         if texts and 2 * len(texts & names) > len(texts):
             why = "its cells are names of sites"

@@ -181,7 +181,7 @@ UNUSED = regex(
     r"|\bstatistics?\b|\bsawn\b(?!.*(?:km|CO2))"
     r"|\bfloor ?(?:area|space)\b|\bhead ?count\b|\bturnover\b"
     r"|\brevenue\b|\bsales\b"
-    r"|\bcapacit(?:y|ies)\b|\bnameplate\b|\bfeed-in\b|^\W*p\.?m\.?:"
+    r"|^\W*(?:on|off)[- ]grid\W*$|\bcapacit(?:y|ies)\b|\bnameplate\b|\bfeed-in\b|^\W*p\.?m\.?:"
     r"|\bproduction (?:volume|output)\b|\boutput\b|\boccupancy\b|\bfor info(?:rmation)?\b",
     re.IGNORECASE,
 )
