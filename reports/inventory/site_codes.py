@@ -27,7 +27,7 @@ _AT_END = regex(r"\s*[(\[]([^()\[\]]{1,16})[)\]]\s*$")
 _DASH = regex(r"\s+[\u2013\u2014-]\s+")
 _MAY_BE = (Role.OTHER, Role.METER, Role.KIND)
 _REGION = regex(
-    r"^\W*(?:regi(?:ons?|[oó]n|ão|one)|areas?|zon[ae]s?|provinces?|districts?)\W*$", IGNORECASE
+    r"^\W*(?:regi(?:ons?|[oó]n|ão|one)|areas?|zon[ae]s?|provinces?|districts?)\W*$", re.IGNORECASE
 )
 
 
