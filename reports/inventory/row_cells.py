@@ -57,6 +57,7 @@ _BILLED = regex(
     r"|\bdue\b|\bentry\b|\breceived\b|\brechnung\w*|\bbuchung\w*|\bbeleg\w*|\bfa[ck]tur\w*|\bfattur\w*|\bpago\b",
     re.IGNORECASE,
 )
+_LOOKED_AT = 40  # rows
 _FEWEST_PLACES = 4  # sections of a table
 _FEW = 0.25  # of them
 _MAY_CONTINUE = (Role.KIND, Role.PERIOD, Role.METER, Role.SITE)
@@ -78,6 +79,7 @@ class RowCells:
         self.by_role[Role.KIND] = [one for one in kinds if not _KEY.search(one.said)] or kinds
         # when something was used, before when it was billed or paid
         self._periods = sorted(self.by_role[Role.PERIOD], key=is_billed)
+        self._days = {one.number for one in self._periods if self._holds_days(one)}
         self._above: dict[int, str] = {}
         self._carried: dict[int, str] = {}
         self._filled: Mapping[int, Value] = {}
@@ -106,6 +108,16 @@ class RowCells:
         # beside sections that are named after places, "Laundry Bex" is one too
         most = len(places) >= _FEWEST_PLACES and len(sections - places) <= _FEW * len(sections)
         self._sections = sections if most else places
+
+    def _holds_days(self, column: Column) -> bool:
+        """Whether all first numbers of a column are typed days without the format of dates."""
+        rows = [row.number for row in self.table.data[:_LOOKED_AT]]
+        cells = [(row, self.sight.at(row, column.number)) for row in rows]
+        numbers = [(row, value) for row, value in cells if is_number(value)]
+        return bool(numbers) and not any(
+            as_date(value) is value or self.sight.formula(row, column.number)
+            for row, value in numbers
+        )
 
     @cached_property
     def _holds_keys(self) -> bool:
@@ -222,7 +234,7 @@ class RowCells:
         for column in self._periods:
             value = self._filled.get(column.number)
             if value is not None:
-                value = as_date(value)
+                value = as_date(value) if column.number in self._days else value
                 counted = _WEEK.search(column.head) and is_number(value)
                 month, of_value = (None, None) if counted else _month_and_year(value)
                 return month, of_value or year, words(value)

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from reports.document.workbook_cells import Grid
 from reports.inventory.line_index import Cell
 from reports.inventory.types import Role, RowState, Table, TableKind
+from reports.inventory.words import TOTAL
 
 
 def mark_taken(tables: Sequence[Table], grids: Mapping[str, Grid]) -> None:
@@ -22,7 +23,11 @@ def mark_taken(tables: Sequence[Table], grids: Mapping[str, Grid]) -> None:
         if table.kind is not TableKind.ACTIVITY or not table.with_role(Role.EMISSIONS):
             continue
         totals = [row.number for row in table.rows if row.state is RowState.TOTAL]
-        amounts = [column.number for column in table.with_role(Role.ACTIVITY)]
+        amounts = [
+            column.number
+            for column in table.with_role(Role.ACTIVITY)
+            if not column.total and not TOTAL.search(column.said)
+        ]
         sums |= {(table.sheet, row, at): table for row in totals for at in amounts}
     if not sums:
         return
