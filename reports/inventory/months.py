@@ -109,10 +109,20 @@ _MONTH = regex(
 )
 _DAYS_OF = regex(r"^\s*(?:0?[1-9]|[12]\d|3[01]) ?[-–] ?(?:[12]\d|3[01]) (?=[^\W\d])")
 _DAYS = range(36526, 55153)  # of the years 2000 to 2050, counted from the end of 1899
+_OF_YEAR = (
+    "first|second|third|fourth|last|premier|deuxi[eè]me|troisi[eè]me|quatri[eè]me|primer|segundo"
+)
+_OF_YEAR += "|tercer|cuarto|primeiro|terceiro|quarto|erstes|zweites|drittes|viertes"
+_OF_HALF = rf"[12](?:st|nd|er|re|e|o|a|º|°|ª|\.)?|II?|{_OF_YEAR}"
+_HALF = (
+    r"(?:half(?:[- ]year)?|sem(?:estre|ester)?\.?|halbjahr|halv[åa]r|halfjaar|pololet[íi]"
+    r"|puolivuosi)"
+)
 _QUARTER = regex(
     r"^\W*(?:(?P<year>" + RECENT_YEAR + r")[-/ ]?)?(?:Q(?P<a>[1-4])|H[12]|(?P<b>[1-4])Q|[12]H"
     r"|(?:T|TRIM\w*\.?|KV|KW(?=\W+" + RECENT_YEAR + r")) ?[1-4]|[1-4]T"
-    r"|(?P<c>[1-4])(?:st|nd|rd|th|er|re|e|o|a|º|°|ª|\.)? ?(?:qu?art\w+|trim\w*)|quarter ?[1-4])"
+    r"|(?P<c>[1-4])(?:st|nd|rd|th|er|re|e|o|a|º|°|ª|\.)? ?(?:qu?art\w+|trim\w*)|quarter ?[1-4]"
+    rf"|(?:{_OF_YEAR}) (?:quarter|trim\w*|quartal)|(?:{_OF_HALF}) ?{_HALF}|{_HALF} (?:[12]|II?))"
     r"(?:[-/ ]?(?:FY)?(?P<later>" + SHORT_OR_LONG + r"(?:/\d\d)?))?\W*$",
     re.IGNORECASE,
 )
