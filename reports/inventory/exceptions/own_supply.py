@@ -24,7 +24,8 @@ _OWN = regex(
     r"|\b(?:on[- ]?site|self|captive|in[- ]?house)[- ](?:boiler|chp|generat\w+|co-?gen\w*|turbine"
     r"|produced|steam)|\boff[- ]grid\b|\b(?:from|by) (?:(?:our|the|its|own) ){0,2}(?:boilers?|chp"
     r"|co-?gen\w*|bhkw|turbines?|energy cent(?:re|er)|plant room)\b|\b(?:aus|vom) (?:(?:dem|eigenem"
-    r"|eigenen) )?bhkw\b|\beigen(?:erzeug|strom)\w*|\bautoprodu\w*|\bautogenera\w*",
+    r"|eigenen) )?bhkw\b|\beigen(?:erzeug|strom)\w*"
+    r"|\beigene[mnrs]? (?:bhkw|kessel\w*|heiz\w+|dampf\w*)|\bautoprodu\w*|\bautogenera\w*",
     re.IGNORECASE,
 )
 # which makes heat, and beside electricity is where a meter hangs

@@ -72,6 +72,7 @@ _OPEN = regex(
     re.IGNORECASE,
 )  # "2019 - open": no end
 _FEWEST_HEADS, _SHORT = 3, 3  # heads of a list; words of its first one
+_LONGEST_TITLE = 7  # words
 _SHARE = regex(r"\bshare\b|\bper ?cent|\bportion\b|%", re.IGNORECASE)
 _MONTH = regex(r"(?<!\d)(0?[1-9]|1[0-2])[./-](" + RECENT_YEAR + r")(?!\d)")
 _MONTH_AFTER = regex(r"(?<!\d)(" + RECENT_YEAR + r")[./-](0[1-9]|1[0-2])(?!\d)")
@@ -134,7 +135,18 @@ def _register_in(grid: Grid) -> int:
         apart = row - 1 not in grid.rows and len(texts) == len(cells) >= _FEWEST_HEADS
         if apart and len(texts[0].split()) <= _SHORT and _CONTRACT.search(texts[0]):
             return row
+        if len(cells) == 1 and texts and row - 1 not in grid.rows and _titles_list(grid, row):
+            return row + 1
     return 0
+
+
+def _titles_list(grid: Grid, row: int) -> bool:
+    """Whether a row holds nothing but a title that names contracts, above heads and rows of their
+    own."""
+    (title,) = (words(cell) for cell in grid.rows[row].values())
+    heads, first = (grid.rows.get(row + below, {}) for below in (1, 2))
+    listed = len(heads) > 1 and all(map(is_text, heads.values())) and len(first) > 1
+    return listed and len(title.split()) <= _LONGEST_TITLE and bool(_CONTRACT.search(title))
 
 
 def _is_register(grid: Grid) -> bool:
