@@ -10,6 +10,7 @@ from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.bought_energy import bought_energy
 from reports.inventory.exceptions.brought import brought_to_one_unit
 from reports.inventory.exceptions.calorific_values import calorific_values
+from reports.inventory.exceptions.carried_again import carried_again
 from reports.inventory.exceptions.case import Case
 from reports.inventory.exceptions.constant_series import constant_series
 from reports.inventory.exceptions.contracts import without_contract
@@ -81,6 +82,7 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     far_sums,
     sums_where,
     duplicate_lines,
+    carried_again,
     twice_counted,
     echoes,
     monthly_echoes,

@@ -156,7 +156,8 @@ def _is_only_one(case: Case, lacking: Mapping[str, set[str]], name: str) -> bool
 
 
 def _is_last_hole(case: Case, groups: Held, lacking: Mapping[str, set[str]], name: str) -> bool:
-    """Whether of all sheets that hold the sites, or all but one, one alone lacks one."""
+    """Whether of all sheets that hold the sites, or all but one, one alone lacks one, by whose name
+    it is no other kind of site ("Miami", but not "Linz lab")."""
     (site,) = lacking[name]
     nearly = [
         one
@@ -165,11 +166,10 @@ def _is_last_hole(case: Case, groups: Held, lacking: Mapping[str, set[str]], nam
         and len(lacking[one]) <= 1
         and len(groups[one]) >= _FEWEST_OF_NEARLY_ALL
     ]
-    known = bool(Among(case.report.sites).find(site))
+    known = bool(Among(case.report.sites).find(site)) and len(site.split()) == 1
     alone = [one for one in nearly if lacking[one]] == [name]
-    return (
-        known and alone and len(nearly) > _FEWEST_FULL and not is_office_among(site, groups[name])
-    )
+    office = is_office_among(site, groups[name])
+    return known and alone and len(nearly) > _FEWEST_FULL and not office
 
 
 def _is_large(sheets: Sequence[str], lacking: Mapping[str, set[str]], site: str) -> bool:

@@ -133,20 +133,19 @@ def _in_thousands(case: Case, series: Series, own: Decimal, right: Decimal) -> I
 
 
 def _of_years(case: Case) -> Iterator[Irregularity]:
-    """Whole masses among the parts of tonnes that other sites used of the same thing in the
-    year."""
-    years: dict[tuple[object, ...], dict[str, list[_Entry]]] = defaultdict(
-        lambda: defaultdict(list)
-    )
+    """Whole masses among the parts of tonnes that sites used of the same thing in the year, perhaps
+    of several suppliers."""
+    years: dict[tuple[object, ...], list[_Entry]] = defaultdict(list)
     for line in case.lines:
         if line.unit is None or line.unit.base != "t" or line.month or line.points or not line.site:
             continue
         for entry in _of_line(line):
-            key = line.table, line.kind, line.unit.printed, line.factor and line.factor.value
-            years[key][line.site].append(entry)
-    for sites in years.values():
-        entries = [each[0] for each in sites.values() if len(each) == 1]
-        if len(entries) < _FEWEST_SITES + 1 or len(entries) < len(sites):
+            label = line.factor.label if line.factor is not None else ""
+            what = label if label and label in line.kind else line.kind  # without its supplier
+            key = line.table, what, line.unit.printed, line.factor and line.factor.value
+            years[key].append(entry)
+    for entries in years.values():
+        if len(entries) < _FEWEST_SITES + 1:
             continue
         *others, last = sorted(entries, key=lambda one: one.amount)
         right, told = last.amount / _THOUSAND, [one.amount for one in others]

@@ -38,10 +38,12 @@ from reports.inventory.exceptions.slips import carrier_of
 from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of
 from reports.inventory.months import months_among
+from reports.inventory.sight import sight_of
 from reports.inventory.types import Irregularity, Place
 from reports.inventory.values import is_text, number, words
 from sibyl_project.common.regex import regex
 
+_BRIEF = 8  # letters of a name that a remark may hold by chance
 _MOST_GAPS = 2  # of a series, beyond which it is one of occasional deliveries
 _USUAL = 0.6  # of the series of a table, from which on a period is expected
 _FEWEST = 3  # series that go on through a period
@@ -245,7 +247,8 @@ def _runs(gone: Sequence[int], expected: Sequence[int]) -> list[list[int]]:
 
 
 def _gap(case: Case, series: Series, run: Sequence[int]) -> Iterator[Irregularity]:
-    near = sorted(series.filled, key=lambda value: min(abs(value.at - at) for at in run))[:2]
+    beside = [value for value in series.filled if value.at not in run] or series.filled
+    near = sorted(beside, key=lambda value: min(abs(value.at - at) for at in run))[:2]
     lines = list({id(value.line): value.line for value in near}.values())
     cells = [value.place for value in series.values if value.at in run]
     if _is_part(case, series):
@@ -332,7 +335,12 @@ def _passing(case: Case, series: Series, run: Sequence[int]) -> str:
     """The remark on a site that explains why it stood still for a while; one on other months does
     not, nor that it never has a supply of some kind."""
     gone = _months_of(series, run)
-    for text in (*case.remarks.rests_of(series.site), *_on_own_sheet(case, series)):
+    said = (
+        *case.remarks.rests_of(series.site),
+        *_on_own_sheet(case, series),
+        *_naming_its_row(case, series),
+    )
+    for text in said:
         if speaks_of(text, gone) and any(_excuses(part, series) for part in _PARTED.split(text)):
             return text[:200]
     return ""
@@ -346,6 +354,19 @@ def _on_own_sheet(case: Case, series: Series) -> Iterator[str]:
             for cells in grid.rows.values():
                 texts = (words(cell) for cell in cells.values() if is_text(cell))
                 yield from (one for one in texts if _is_remark(one) and not names.any_in(one))
+
+
+def _naming_its_row(case: Case, series: Series) -> Iterator[str]:
+    """The remarks elsewhere that name what the row of a series names beside its site, such as a
+    building of a campus."""
+    line = series.values[0].line
+    table = case.table(line)
+    sight = sight_of(table, case.grids[table.sheet])
+    texts = {words(cell) for cell in sight.cells(line.row).values() if is_text(cell)}
+    names = [text for text in texts if text != series.site and " " in text and len(text) > _BRIEF]
+    for text in case.remarks.around if series.wide else ():
+        if any(name in text and name != text for name in names):
+            yield text
 
 
 def _is_remark(text: str) -> bool:

@@ -129,7 +129,7 @@ def _is_passed_on(text: str) -> bool:
 
 # by which a source may be found although it names no publication with a year
 _TRACEABLE = regex(
-    r"\d|\bsuppl|\bcontract|\bcertif|\binvoic|\btariff|\butility|\bprovider|\bproducer"
+    r"\d|\bst(?:oi|oe|œ|ö|e)chiom|\bestequiom|\bsuppl|\bcontract|\bcertif|\binvoic|\btariff|\butility|\bprovider|\bproducer"
     r"|\bmanufactur|\bvendor|\bcarrier|\boperator|\blab\b|\blaborator|\banalys|\blca\b|\bepd\b"
     r"|\bstudy|\bpermit|\bmeasure|\bcalculat|\bcomput|\bderived|\bstoich|\bbalance|\bdefault|\bmix"
     r"|\bresidual|\bbiogen|\bzero\b|\bgreen|\brenew|\bgrid\b|\baverage|\bstatistic|\bministry"
