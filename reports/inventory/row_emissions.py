@@ -56,7 +56,7 @@ class _Rows:
     by_place: Mapping[tuple[str, int, int], Factor]
 
     def __post_init__(self) -> None:
-        self.data = {row.number for row in self.table.data}
+        self.rows = {row.number for row in self.table.rows}  # a row of factors is no data
         self.made_of = {row: made for row in self.lines if (made := self._made_of(row))}
 
     def told(self) -> list[Line]:
@@ -89,7 +89,7 @@ class _Rows:
                     if one.single
                     and one.sheet in ("", self.table.sheet)
                     and one.left == column
-                    and one.top in self.data
+                    and one.top in self.rows
                     and one.top != row
                 )
             ] += 1
@@ -131,17 +131,29 @@ class _Rows:
         cells = [cell_at(point.place)[1:] for point in emitted.points]
         said = amount if amount.scope else emitted
         rows = sorted({amount.row, emitted.row} | self._below({emitted.row}))
-        notes = dict.fromkeys(self.lines[row].note for row in rows if row in self.lines)
+        note = " ".join(dict.fromkeys(filter(None, map(self._note, rows))))
+        self.table.remarked[amount.row] = (
+            f"{self.table.remarked.get(amount.row, '')} {note}".strip()
+        )
         return replace(
             amount,
             scope=said.scope,
             category=said.category,
             scope_why=said.scope_why,
             method=emitted.method or amount.method,
-            note=" ".join(filter(None, notes)),
+            note=note,
             stated=sum(values, Decimal(0)) * (unit.factor if unit is not None else 1),
             stated_place=place_of_sum(cells, self.grids[self.table.sheet]),
             factor=amount.factor or self._factor(amount.row, emitted),
+        )
+
+    def _note(self, row: int) -> str:
+        """The remarks on a row, which is perhaps no line."""
+        if row in self.lines:
+            return self.lines[row].note
+        grid = self.grids[self.table.sheet]
+        return words(
+            grid.at(row, column.number) if (column := self.table.first(Role.NOTE)) else None
         )
 
     def _factor(self, amount: int, emitted: Line) -> Factor | None:
@@ -167,7 +179,7 @@ class _Rows:
     def _in_row(self, factor: Factor, cell: tuple[str, int, int]) -> Factor:
         """A factor that stands in a row of the table has the unit that its row names."""
         sheet, row, _ = cell
-        if factor.unit is not None or sheet != self.table.sheet or row not in self.data:
+        if factor.unit is not None or sheet != self.table.sheet or row not in self.rows:
             return factor
         labels = [at for at, one in self.table.columns.items() if one.role is not Role.MONTH]
         units = (per_unit(words(self.grids[sheet].at(row, at))) for at in labels)

@@ -112,6 +112,7 @@ class Table:
     turned: bool = False
     mirrored: tuple[int, ...] = ()  # its columns that a block of emissions multiplies one by one
     taken: tuple[int, ...] = ()  # its columns whose sum is multiplied elsewhere
+    remarked: dict[int, str] = field(default_factory=dict)  # what other rows remark on a row
     # the rows of `data`, with the list they were taken from and how long it was
     _kept: tuple[list[BodyRow], int, list[BodyRow]] | None = field(
         default=None, init=False, repr=False, compare=False

@@ -109,6 +109,7 @@ class Remarks:
         if said is None:
             sight = sight_of(table, self.grids[table.sheet])
             texts = [words(value) for value in sight.cells(row).values() if is_text(value)]
+            texts += filter(None, [table.remarked.get(row)])
             said = self._of_row[key] = "; ".join([*texts, *self._meanings(texts)])
         return said
 
