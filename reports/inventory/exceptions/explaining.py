@@ -253,6 +253,7 @@ class Remarks:
             and not self._only_names(table, at, text)
             if self._any_of(own, text) or not self._any_of(others, text)
         ]
+        kept += filter(None, [table.remarked.get(row)])
         return "; ".join([*kept, *self._meanings(kept)])
 
     def _is_dated_note(self, table: Table, column: int, text: str) -> bool:

@@ -247,6 +247,7 @@ class Reason(Enum):
         r"|\bläckage|\bmånader|\bbekräft|\bodstávk|\bporuch|\bvýměn|\bověřen"
         r"|\bleáll|\bfelújít|\bkarbantart|\bmeghibás|\bmérőcsere|\bduruş|\bbakım|\btadilat|\barıza"
         r"|\bpemeliharaan|\bperbaikan|\bperawatan|\bgangguan|\bpenggantian"
+        r"|\w*reparatur|\binstandsetz|\bréparation|\breparaci[oó]n|\breparação|\briparazion"
     )
     EVENT = _words(
         r"\brebill|\bcatch|\brestat|\btrue[- ]?up|\bback[- ]?bill|\bshut(?!t)|\bturnaround"
