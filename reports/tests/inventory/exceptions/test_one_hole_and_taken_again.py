@@ -144,9 +144,9 @@ def branches(register: list[list[Cell]]) -> list[Irregularity]:
 
 
 def test_contracts_below_a_title_among_other_lists_are_a_register() -> None:
-    heads: list[Cell] = ["Branch", "Instrument", "Reference"]
-    first: list[Cell] = ["Arden", "REGO-backed supply", "REGO set RG-23-55102, 2023"]
-    second: list[Cell] = ["Bexley", "REGO-backed supply", "REGO set RG-23-55177, 2023"]
+    heads: list[Cell] = ["Branch", None, "Instrument", "Reference"]
+    first: list[Cell] = ["Arden", None, "REGO-backed supply", "REGO set RG-23-55102, 2023"]
+    second: list[Cell] = ["Bexley", None, "REGO-backed supply", "REGO set RG-23-55177, 2023"]
     title: list[Cell] = ["Scope 2 contracts 2023"]
     assert kinds(branches([title, heads, first, second])) == []
     (found,) = branches([title, heads, first])
