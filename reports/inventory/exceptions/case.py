@@ -40,6 +40,7 @@ _CELL = regex(r"^[A-Z]{1,3}\d+$")
 _SHORT_CODE = regex(r"[A-Z]{2,5}\d{0,2}")
 CODE = regex(r"(?<![\w-])(?!FY|CY)[A-Z]{1,4}(?:-\d{1,4}|\d{2,4})(?![\w-])")  # of a site
 _NUMBER = regex(r"\d{3,5}")  # under which a site is listed
+_LONGEST_NAME = 7  # words of a site, beyond which they are a sentence below the list
 _LISTING = (TableKind.SITES, TableKind.OTHER, TableKind.ACTIVITY)
 _COUNTRY_CODE = regex(r"[A-Z]{2,4}")
 # headings below a list of sites, under which other things are listed
@@ -235,7 +236,8 @@ class Case:
                 if row.number in computed or other or _is_factor(grid, row.number):
                     continue
                 named = isinstance(value, str) and value.strip() and not is_of_the_rest(value)
-                if named and isinstance(value, str) and not TOTAL.search(value):
+                sentence = isinstance(value, str) and len(value.split()) > _LONGEST_NAME
+                if named and isinstance(value, str) and not TOTAL.search(value) and not sentence:
                     found.setdefault(value.strip(), (table, row.number))
         return found
 

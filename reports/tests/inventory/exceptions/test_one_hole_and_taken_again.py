@@ -137,7 +137,9 @@ def branches(register: list[list[Cell]]) -> list[Irregularity]:
         used, factor = float(sum(values)), 0.0 if site in ("Arden", "Bexley") else 0.42
         made = (f"=B{at}*C{at}/1000", used * factor / 1000)
         rows.append([site, used, factor, made])
-    about: list[list[Cell]] = [["Branch", "Premises"], *([one, "Depot"] for one in POWER), []]
+    about: list[list[Cell]] = [["Branch", "Country", "Premises", "Comment"]]
+    about += [[one, "UK", "Depot"] for one in POWER]
+    about += [["Group policy: DESNZ 2023 factors for fuels at all branches."], []]
     return told(
         monthly("Electricity", POWER), sheet("Market", *rows), sheet("About", *about, *register)
     )
