@@ -16,9 +16,9 @@ from reports.inventory.exceptions.case import MONTHS, Case, amount, found, sever
 from reports.inventory.exceptions.deliveries import is_delivered
 from reports.inventory.exceptions.edges import at_edge
 from reports.inventory.exceptions.explaining import speaks_of
+from reports.inventory.exceptions.gaps_explained import months_of, passing
 from reports.inventory.exceptions.jumps import TRIPS
 from reports.inventory.exceptions.months_alone import STEADY, YEAR, lacking_alone
-from reports.inventory.exceptions.names import same_site
 from reports.inventory.exceptions.other_meters import (
     begins_or_ends,
     covered,
@@ -34,33 +34,17 @@ from reports.inventory.exceptions.series import (
     by_period,
     tonnes_per_unit,
 )
-from reports.inventory.exceptions.slips import carrier_of
-from reports.inventory.foreign import in_english
-from reports.inventory.kinds import kind_of
-from reports.inventory.months import months_among
-from reports.inventory.sight import sight_of
 from reports.inventory.types import Irregularity, Place
-from reports.inventory.values import is_text, number, words
+from reports.inventory.values import number, words
 from sibyl_project.common.regex import regex
 
-_BRIEF = 8  # letters of a name that a remark may hold by chance
 _MOST_GAPS = 2  # of a series, beyond which it is one of occasional deliveries
 _USUAL = 0.6  # of the series of a table, from which on a period is expected
 _FEWEST = 3  # series that go on through a period
 _FEWEST_PERIODS = 4
 Lacking = tuple[Series, Sequence[int]]  # a series, and periods on end of which it has no amount
-_PARTED = regex(r"[,;.|](?=\s)")
 _SAYING = regex(r"[^\W_]")  # a letter or a digit
-_FEWEST_WORDS = 4
 _NEARLY_ALL = 10  # months
-_BURNT = ("fuel", "heat")
-_GAS = regex(r"\b(?:gas|gaz)", re.IGNORECASE)
-_LASTING = regex(
-    r"\b(?:no|without|has no|have no|never had) (?:\w+ ){0,3}(?:accounts?|suppl\w+|gas|meters?|fuel"
-    r"|electric\w*|connections?|boilers?|tanks?)\b|\b(?:space )?heating only\b|\bspace heat\w*"
-    r"|\ball[- ]electric\b|\blandlord\w*|\bleased?\b|\bsince\b",
-    re.IGNORECASE,
-)
 _PENDING = regex(
     r"^\?+$|\btb[cd]\b|\bpending\b|\bmissing\b|\bawait|\bno data\b|\bnot received\b|\bto follow\b"
     r"|\boutstanding\b|\bchase\b|\bfolgt\b|\bfehlt\b|\boffen\b|\bausstehend|\bnachreich|\bmanqu"
@@ -261,10 +245,10 @@ def _gap(case: Case, series: Series, run: Sequence[int]) -> Iterator[Irregularit
     edge = run[-1] < min(filled) or run[0] > max(filled)
     said_by = [value.line for value in series.filled] if edge else lines
     explained = case.explain(Reason.ABSENT, said_by, series.site if edge else "")
-    if series.wide and not edge and not speaks_of(explained, _months_of(series, run)):
+    if series.wide and not edge and not speaks_of(explained, months_of(series, run)):
         explained = ""  # a remark beside a whole year, on other months
     if not explained:
-        explained = at_edge(case, series, run) if edge else _passing(case, series, run)
+        explained = at_edge(case, series, run) if edge else passing(case, series, run)
     if spoken and not _PENDING.search(spoken) and not _is_alone(case, series, spoken):
         explained = explained or spoken
     usual = sum((value.amount or Decimal(0) for value in near), Decimal(0)) / len(near)
@@ -329,70 +313,6 @@ def _empty(case: Case, series: Series, near: Value, run: Sequence[int]) -> list[
     grid = case.grids[near.place.sheet]
     cells = [(rows[at], column) for at in run if at in rows]
     return [Place(grid.name, address(*cell)) for cell in cells if grid.at(*cell) is None]
-
-
-def _passing(case: Case, series: Series, run: Sequence[int]) -> str:
-    """The remark on a site that explains why it stood still for a while; one on other months does
-    not, nor that it never has a supply of some kind."""
-    gone = _months_of(series, run)
-    said = (
-        *case.remarks.rests_of(series.site),
-        *_on_own_sheet(case, series),
-        *_naming_its_row(case, series),
-    )
-    for text in said:
-        if speaks_of(text, gone) and any(_excuses(part, series) for part in _PARTED.split(text)):
-            return text[:200]
-    return ""
-
-
-def _on_own_sheet(case: Case, series: Series) -> Iterator[str]:
-    """The remarks on the sheet that is named after a site, which do not name it."""
-    names = case.remarks.names
-    for grid in case.grids.values():
-        if series.site and same_site(series.site, grid.name):
-            for cells in grid.rows.values():
-                texts = (words(cell) for cell in cells.values() if is_text(cell))
-                yield from (one for one in texts if _is_remark(one) and not names.any_in(one))
-
-
-def _naming_its_row(case: Case, series: Series) -> Iterator[str]:
-    """The remarks elsewhere that name what the row of a series names beside its site, such as a
-    building of a campus."""
-    line = series.values[0].line
-    table = case.table(line)
-    sight = sight_of(table, case.grids[table.sheet])
-    texts = {words(cell) for cell in sight.cells(line.row).values() if is_text(cell)}
-    names = [text for text in texts if text != series.site and " " in text and len(text) > _BRIEF]
-    for text in case.remarks.around if series.wide else ():
-        if any(name in text and name != text for name in names):
-            yield text
-
-
-def _is_remark(text: str) -> bool:
-    """Whether a text tells what happened in some month."""
-    return len(text.split()) >= _FEWEST_WORDS and bool(months_among(text))
-
-
-def _months_of(series: Series, run: Sequence[int]) -> set[int]:
-    """The months of a run of periods of a series."""
-    gone = {value.month for value in series.values if value.at in run and value.month is not None}
-    if not series.wide:  # whose periods are months since the year 0
-        gone |= {(at - 1) % YEAR + 1 for at in run}
-    return gone
-
-
-def _excuses(part: str, series: Series) -> bool:
-    """Whether a part of a remark says why something is missing, and not of another supply."""
-    if not Reason.ABSENT.said_in(_LASTING.sub(" ", part)):
-        return False
-    named = kind_of(in_english(part)).name
-    carrier = carrier_of(series)
-    if carrier in _BURNT:
-        return named in ("", *_BURNT)
-    if carrier != "electricity":
-        return named != "electricity"
-    return not _GAS.search(part) and named in ("", "electricity")
 
 
 def _named(series: Series, run: Sequence[int]) -> str:
