@@ -203,8 +203,8 @@ class Body:
         before = [text for at, text in texts if at < first]
         if any(map(_totals, before)) and not self._is_whole_site(row, amounts, before):
             return True
-        computed = self._multiplies(row, amounts) or self._is_computed(row, amounts)
-        if before and _is_all(before[0]) and not computed:
+        whole = bool(before) and _is_all(before[0])
+        if whole and not (self._multiplies(row, amounts) or self._is_computed(row, amounts)):
             return True
         only_results = all(self.table.columns[at].role is Role.EMISSIONS for at in amounts)
         only_results = only_results or (bool(before) and bool(_SUB.match(before[0])))

@@ -98,11 +98,23 @@ def _heads(
 
 def _begins(grid: Grid, rows: Sequence[int], place: int, corrected: Collection[int]) -> bool:
     below = rows[place] == rows[place - 1] + 1
+    if below and not corrected and _goes_on(grid.rows[rows[place]], grid.rows[rows[place - 1]]):
+        return False
     if below and is_text(first := _first(grid, rows[place])):
         label = words(first)
         if _tells_of_columns(grid, rows[place], label) or _names_sources(grid, rows[place], label):
             return False
     return bool(_heads(grid, rows, place, corrected)) or turned_table(grid, rows, place) is not None
+
+
+def _goes_on(cells: Mapping[int, Value], above: Mapping[int, Value]) -> bool:
+    """Whether a row has words and other cells where the one above it has them, and a number with
+    decimals, which no head is: asked first, as it is quickly answered for most rows of a list."""
+    return (
+        cells.keys() == above.keys()
+        and any(type(cell) is float and not cell.is_integer() for cell in cells.values())
+        and all((type(cells[at]) is str) == (type(above[at]) is str) for at in cells)
+    )
 
 
 def _tells_of_columns(grid: Grid, row: int, label: str) -> bool:
