@@ -109,7 +109,7 @@ PARTS: dict[str, tuple[Part, ...]] = {
         Session("live", QUICK, (LIVE,), ()),
         Session("browser", QUICK, (BROWSER,), ()),
         Linters(),
-        *_shared(3, "rooms", QUICK),
+        *_shared(4, "rooms", QUICK),
     ),
     "long": (
         Session("long live", "long", (LIVE,), ()),
