@@ -16,6 +16,7 @@ from reports.inventory.columns_under import (
     factor_apart,
     one_label,
 )
+from reports.inventory.country_codes import NATIONS
 from reports.inventory.kinds import kind_of
 from reports.inventory.months import month_in, month_of_date
 from reports.inventory.types import Column, Role
@@ -109,7 +110,7 @@ def _may_be_head(grid: Grid, row: int) -> bool:
         return False
     apart = factor_apart(grid, row)
     values = [value for at, value in grid.rows[row].items() if at not in apart]
-    if float in map(type, values) or _tells_since(grid, row):
+    if float in map(type, values) or _tells_since(grid, row) or _tells_countries(grid, row):
         return False
     plain = [value for value in values if is_number(value) and not is_year(value)]
     if plain and not _counts_months(plain):
@@ -131,6 +132,14 @@ def _tells_since(grid: Grid, row: int) -> bool:
     years = [at for at, value in grid.rows[row].items() if _BUILT.match(words(value))]
     above = words(grid.at(row - 1, years[0])) if len(years) == 1 and row - 1 in grid.rows else ""
     return bool(_BUILT.match(above) or _SINCE.search(above))
+
+
+def _tells_countries(grid: Grid, row: int) -> bool:
+    """Whether a row says in which countries the columns are ("Grid | SG | MY | ID"): "ID" heads no
+    meters there."""
+    first, *others = (words(cell) for _, cell in sorted(grid.rows[row].items()))
+    codes = len(others) >= FEWEST_HEADS and all(text in NATIONS for text in others)
+    return codes and first not in NATIONS
 
 
 def _counts_months(values: Sequence[Value]) -> bool:
