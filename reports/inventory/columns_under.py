@@ -12,6 +12,7 @@ from reports.document.sheet_xml import Value
 from reports.document.workbook_cells import Grid
 from reports.inventory.foreign import in_english
 from reports.inventory.heads import column_of
+from reports.inventory.months import ROMAN
 from reports.inventory.types import Column, Role
 from reports.inventory.values import is_number, is_text, is_year, words
 from sibyl_project.common.regex import regex
@@ -24,7 +25,6 @@ _PLACES = frozenset({"site", "location", "plats"})
 _MARKETS = frozenset({"market", "markt", "marked"})
 _HEADS_BESIDE_FACTORS = 3
 _WORDS_OF_REMARK = 5
-_ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 _PER = regex(r"^\W*(?:per|pro|je|par|por|pr\.?|na) [^\W\d]\w{0,3}[³²]?\W*$", re.IGNORECASE)
 
 
@@ -136,8 +136,8 @@ def _levels(
 def _count_roman(levels: dict[int, list[Value]]) -> None:
     """Months that are counted in Roman numbers, as numbers."""
     roman = {at: words(each[-1]) for at, each in levels.items() if each and is_text(each[-1])}
-    counted = [at for at, text in sorted(roman.items()) if text in _ROMAN]
-    numbers = [_ROMAN.index(roman[at]) + 1 for at in counted]
+    counted = [at for at, text in sorted(roman.items()) if text in ROMAN]
+    numbers = [ROMAN.index(roman[at]) + 1 for at in counted]
     if len(numbers) >= MONTHS_COUNTED and numbers == list(range(1, len(numbers) + 1)):
         for at, number_of in zip(counted, numbers, strict=True):
             levels[at][-1] = number_of

@@ -31,6 +31,7 @@ from reports.inventory.sight import Sight
 from reports.inventory.titled_lists import (
     cells_are_sources,
     factor_years,
+    sources_of_emissions,
     titled_factors,
     years_of_sources,
 )
@@ -66,6 +67,7 @@ _WORDS = (
     Role.UNIT,
 )
 _SIZES = ("fte", "m2", "m²", "sqm", "head", "employee", "room")
+_FEWEST_LABELS = 3  # different words, below the name of a period
 _EMITTED = ("tCO2e", "t")
 _REGISTER = regex(
     r"\bcertificates?\b|\bguarantees? of origin|\bgo+s?\b|\brego|\brecs?\b|\beacs?\b|\bi-?recs?\b"
@@ -91,6 +93,7 @@ def finish(sight: Sight, table: Table) -> None:
         values = [value for row in sample if (value := sight.at(row, at)) is not None]
         if values:
             table.columns[at] = _revised(column, values)
+    sources_of_emissions(table)
     told_how(sight, table, rows)
     names_under_unit(sight, table, rows)
     units_of_fleet(sight, table, rows)
@@ -227,6 +230,8 @@ def _revised(column: Column, values: Sequence[Value]) -> Column:
         column.role in AMOUNTS - {Role.MONTH}
         and 2 * texts > len(values)
         and not (numbers and column.unit is not None)
+    ) or (  # the labels of rows, below the name of a period
+        column.role is Role.MONTH and texts == len(values) and len(set(values)) >= _FEWEST_LABELS
     ):
         return replace(column, role=_worded(column), why="its cells hold words")
     dates = sum(month_of_date(value) is not None for value in values)

@@ -226,7 +226,7 @@ class _Lines:
                 category=self._category(row),
                 section=row.section,
                 summed=self.summed.get(row.number, ""),
-                result=_without(above, use.result[0].head) if use.result else "",
+                result=_told_of_all(_without(above, use.result[0].head)) if use.result else "",
                 amount=_without(above, use.amount.head),
                 method="" if unpaired else method,
                 title=self.titles,
@@ -294,6 +294,12 @@ class _Lines:
 def _without(site: str, head: str) -> str:
     """A head without the part that is the name of a site."""
     return " / ".join(part for part in head.split(" / ") if part != site) if site else head
+
+
+def _told_of_all(head: str) -> str:
+    """The head of emissions, if it is one of all rows: "t CO2e (LB/S1)" is Scope 1 of fuels, and of
+    power what is location-based."""
+    return "" if scope_said(head).scope == "1" and method_in(head) else head
 
 
 def _titles(table: Table) -> str:

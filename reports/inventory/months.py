@@ -107,6 +107,12 @@ _MONTH = regex(
     r"|(?P<number_short>0[1-9]|1[0-2])/(?P<year_short>2\d))\W*$",
     re.IGNORECASE,
 )
+ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
+_IN_ROMAN = regex(
+    r"^\W*(?P<month>I{1,3}|IV|VI{0,3}|IX|XI{0,2})(?:[-./' ]{1,2}(?P<year>"
+    + SHORT_OR_LONG
+    + r"))?\W*$"
+)
 _DAYS_OF = regex(r"^\s*(?:0?[1-9]|[12]\d|3[01]) ?[-–] ?(?:[12]\d|3[01]) (?=[^\W\d])")
 _DAYS = range(36526, 55153)  # of the years 2000 to 2050, counted from the end of 1899
 _OF_YEAR = (
@@ -168,16 +174,23 @@ def month_in(text: str, *, among: bool = False) -> tuple[int, int | None] | None
     "2023-03", "P3". None for anything else. `among` other months also what may be a word or a name
     ("set", "Mars")."""
     text = _DAYS_OF.sub("", text)
+    if (roman := _IN_ROMAN.match(text)) and (roman["year"] or among):
+        return ROMAN.index(roman["month"]) + 1, _year(roman["year"])
     match = _MONTH.match(text) or _MONTH.match(in_english(text))
     if match is None:
         return None
     year = _first(match, "year_first", "year", "year_after", "year_short", "year_of_period")
-    full = (2000 + int(year) if len(year) == 2 else int(year)) if year else None
+    full = _year(year)
     number = _first(match, "number_after", "number_joined", "number", "number_short", "period")
     if number:
         return int(number), full
     found = _named(match["name"], among or bool(year))
     return (found, full) if found else None
+
+
+def _year(digits: str | None) -> int | None:
+    """The year that two or four digits tell."""
+    return (2000 + int(digits) if len(digits) == 2 else int(digits)) if digits else None
 
 
 def _first(match: re.Match[str], *names: str) -> str:

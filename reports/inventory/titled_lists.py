@@ -33,6 +33,10 @@ _LISTS_FACTORS = regex(
 )
 _AMOUNTS_OF_FACTORS = AMOUNTS | {Role.FACTOR, Role.GWP}
 _MAY_BE_SOURCES = (Role.OTHER, Role.KIND, Role.NOTE)
+_REFERENCE = regex(
+    r"^\W*(?:references?|refer[eê]ncias?|referencias?|références?|referenz(?:en)?|riferiment[oi])\W*$",
+    re.IGNORECASE,
+)
 _OF_DATA = regex(r"\bdata source\b", re.IGNORECASE)
 _MAY_BE_YEARS = (Role.OTHER, Role.YEAR, Role.PERIOD, Role.FACTOR, Role.FACTOR_SOURCE, Role.KIND)
 
@@ -58,6 +62,20 @@ def titled_factors(sight: Sight, table: Table, rows: Sequence[int]) -> None:
             method = column.method or method_in(column.head)
             why = "the title calls its numbers factors"
             table.columns[at] = replace(column, role=Role.FACTOR, unit=unit, method=method, why=why)
+
+
+def sources_of_emissions(table: Table) -> None:
+    """In a list of factors whose first column is headed "source" and another one "reference", the
+    first says what emits, and the other where the factors are from."""
+    first = table.columns[min(table.columns)]
+    told = [one for one in table.columns.values() if _REFERENCE.match(one.head)]
+    plain = [one for one in told if one.role in _MAY_BE_SOURCES and one is not first]
+    if first.role is not Role.FACTOR_SOURCE or not plain or not table.with_role(Role.FACTOR):
+        return
+    why = "another column tells the references"
+    table.columns[first.number] = replace(first, role=Role.KIND, why=why)
+    why = "its head says “reference”"
+    table.columns[plain[0].number] = replace(plain[0], role=Role.FACTOR_SOURCE, why=why)
 
 
 def _masses_of_list(sight: Sight, table: Table, rows: Sequence[int]) -> None:

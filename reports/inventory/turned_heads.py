@@ -11,10 +11,12 @@ from decimal import Decimal
 from reports.document.workbook_cells import Grid
 from reports.inventory.arithmetic import close, total
 from reports.inventory.body import Body
+from reports.inventory.columns_under import MONTHS_COUNTED
 from reports.inventory.country_codes import NATIONS
 from reports.inventory.foreign import in_english
 from reports.inventory.heads import column_of
 from reports.inventory.kinds import kind_of
+from reports.inventory.months import ROMAN
 from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table
 from reports.inventory.units import heating_value_alone, unit_of
@@ -144,7 +146,9 @@ def _made_of_others(grid: Grid, row: int, across: Sequence[int]) -> bool:
 def columns_down(grid: Grid, rows: Sequence[int], label: int) -> dict[int, Column]:
     """What the rows of a turned table hold by their labels; beside months also "mars" is one."""
     columns = {row: column_of(row, [grid.at(row, label)]) for row in rows}
-    if sum(column.role is Role.MONTH for column in columns.values()) < _FEWEST_MONTHS:
+    counted = [text for row in rows if (text := words(grid.at(row, label))) in ROMAN]
+    roman = len(counted) >= MONTHS_COUNTED and counted == list(ROMAN[: len(counted)])
+    if sum(one.role is Role.MONTH for one in columns.values()) < _FEWEST_MONTHS and not roman:
         return columns
     return {row: column_of(row, [grid.at(row, label)], among=True) for row in rows}
 

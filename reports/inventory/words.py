@@ -194,7 +194,8 @@ LOCATION = regex(
 )
 MARKET = regex(
     r"\bmarket[- ]?based\b|^\W*m(?:ar)?ke?t\b\W*$|[(,–-] ?market\.?\)?\W*$|\bmarket \(residual"
-    r"|\bs(?:cope)? ?2\b.*\bm(?:ar)?ke?t\b|(?-i:\bMB\b)|\bresidual\b(?! (?:waste|oil|fuel))",
+    r"|\bs(?:cope)? ?2\b.*\bm(?:ar)?ke?t\b|(?-i:\bMB\b)|\bresidual\b(?! (?:waste|oil|fuel))"
+    r"|\bescolha de compra\b|\bpurchas\w+ choice\b",
     re.IGNORECASE,
 )
 _BEFORE_LETTER = r"\b(?:t? ?CO2e?|EF|FE|factor|unit|kwh|mwh)\W{1,3}"

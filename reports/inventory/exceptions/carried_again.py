@@ -1,18 +1,27 @@
-"""Fuel of Scope 1 that Scope 3 takes from its log by a formula and counts again."""
+"""Fuel of Scope 1 that Scope 3 counts again: taken from its log by a formula, or typed as the sum
+of a vessel, of a kind of vehicles or of some that stand together."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from decimal import Decimal
+from itertools import combinations, groupby
 
 from reports.document.workbook_cells import cell_of
-from reports.inventory.exceptions.case import Case, amount, found
+from reports.inventory.exceptions.case import Case, amount, found, several
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.types import Irregularity, Line
 from sibyl_project.common.regex import regex
 
 _QUOTED = regex(r'"[^"]*"')  # of a condition: "Shuttle*"
+_TELLING_DIGITS = 4  # of a sum that is hardly the same by chance
+_MOST_RUNS = 12  # groups that follow each other
+_ALIKE: tuple[Callable[[Line], str], ...] = (
+    lambda line: line.site,
+    lambda line: line.meter,
+    lambda line: line.kind,
+)
 _UPSTREAM = 3  # the category of what fuels emit before their use, which takes their amounts
 
 
@@ -25,11 +34,49 @@ def carried_again(case: Case) -> Iterator[Irregularity]:
         counted = line.scope == "1" and line.tonnes and line.factor is not None
         if counted and place is not None and ":" not in place.cells:
             burnt[place.sheet, cell_of(place.cells)[1]].append(line)
+    sums = _sums(line for lines in burnt.values() for line in lines)
+    again: dict[tuple[int, str, bool], list[tuple[Line, list[Line]]]] = defaultdict(list)
     for line in case.lines if burnt else ():
         if line.scope == "3" and line.category not in (_UPSTREAM, None) and line.tonnes:
-            again = _taken(case, line, burnt)
-            if again and not case.row_claimed(line):
-                yield _counted_again(case, line, again)
+            taken = _taken(case, line, burnt)
+            counted_there = taken or sums.get((_factor(line), line.activity or Decimal(0)), [])
+            if counted_there and not case.row_claimed(line):
+                sheet = case.table(counted_there[0]).sheet
+                again[line.table, sheet, bool(taken)].append((line, counted_there))
+    for (_, sheet, by_formula), pairs in again.items():
+        yield _counted_again(case, pairs, sheet, by_formula=by_formula)
+
+
+def _factor(line: Line) -> Decimal | None:
+    return line.factor.value if line.factor is not None else None
+
+
+def _sums(lines: Iterable[Line]) -> dict[tuple[Decimal | None, Decimal], list[Line]]:
+    """The sums of what several rows of a table burn with one factor, by this factor."""
+    tables: dict[tuple[int, Decimal | None], list[Line]] = defaultdict(list)
+    for line in lines:
+        if line.activity and not line.points:
+            tables[line.table, _factor(line)].append(line)
+    found: dict[tuple[Decimal | None, Decimal], list[Line]] = {}
+    for (_, factor), rows in tables.items():
+        for group in _groups(sorted(rows, key=lambda line: line.row)):
+            total = sum((line.activity or Decimal(0) for line in group), Decimal(0))
+            digits = len(total.normalize().as_tuple().digits)
+            if len(group) > 1 and digits >= _TELLING_DIGITS:
+                found.setdefault((factor, total), group)
+    return found
+
+
+def _groups(rows: Sequence[Line]) -> Iterator[list[Line]]:
+    """The rows of each site, meter and kind, and such groups that follow each other."""
+    for told in _ALIKE:
+        of_each: dict[str, list[Line]] = defaultdict(list)
+        for line in rows:
+            of_each[told(line)].append(line)
+        yield from of_each.values()
+        runs = [list(run) for _, run in groupby(rows, told)][:_MOST_RUNS]
+        for first, last in combinations(range(len(runs) + 1), 2):
+            yield [line for run in runs[first:last] for line in run]
 
 
 def _taken(case: Case, line: Line, burnt: dict[tuple[str, int], list[Line]]) -> list[Line]:
@@ -53,16 +100,21 @@ def _taken(case: Case, line: Line, burnt: dict[tuple[str, int], list[Line]]) -> 
     ]
 
 
-def _counted_again(case: Case, line: Line, taken: list[Line]) -> Irregularity:
-    sheet = case.table(taken[0]).sheet
+def _counted_again(
+    case: Case, pairs: Sequence[tuple[Line, list[Line]]], sheet: str, *, by_formula: bool
+) -> Irregularity:
+    (line, taken), *more = pairs
+    lines = [one for one, _ in pairs]
     unit = line.unit.printed if line.unit is not None else ""
+    how = "taken by formula from" if by_formula else f"what {len(taken)} rows add up to on"
+    beside = f" So it is of {len(more)} more." if more else ""
     return found(
         "double_counting",
-        line.place,
+        several(one.place for one in lines),
         f"{line.site or line.kind}: {amount(line.activity or Decimal(0))} {unit} of Scope 3 are "
-        f"taken by formula from {sheet}, where Scope 1 counts them with the same factor.",
+        f"{how} {sheet}, where Scope 1 counts them with the same factor.{beside}",
         f"Is what {sheet} counts in Scope 1 counted again here?",
-        line.tonnes,
-        [line.place, *(one.place for one in taken[:5])],
-        case.explain(Reason.TWICE, [line]),
+        sum((one.tonnes or Decimal(0) for one in lines), Decimal(0)),
+        [*(one.place for one in lines), *(one.place for one in taken[:5])],
+        case.explain(Reason.TWICE, lines),
     )

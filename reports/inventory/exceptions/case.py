@@ -212,8 +212,9 @@ class Case:
 
     @cached_property
     def site_counts(self) -> Counter[str]:
-        """How many lines each site has."""
-        return Counter(line.site for line in self.lines if line.site)
+        """How many lines each site has; "annual correction" is none."""
+        counted = Counter(line.site for line in self.lines if line.site)
+        return Counter({site: count for site, count in counted.items() if not is_of_the_rest(site)})
 
     @cached_property
     def listed_sites(self) -> dict[str, tuple[Table, int]]:

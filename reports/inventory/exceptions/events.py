@@ -26,6 +26,7 @@ from reports.inventory.values import is_text, words
 _BESIDE = 0.5  # how far beyond the others a corrected event may lie
 _FEWEST_EVENTS = 8
 _FAR_LARGER = math.log10(30)  # than the largest of the others, as no site is
+_METRIC = tuple(Decimal(10) ** power for power in range(-6, 7))
 _FAR_ABOVE = 2.0  # decimal logarithm, beside all other amounts of a table
 _SUMMED = Decimal("0.001")
 
@@ -72,7 +73,8 @@ def _above_all(case: Case, groups: Sequence[Sequence[Line]]) -> Iterator[Irregul
     thousandth is it among them."""
     tables: dict[tuple[int, str], list[Line]] = defaultdict(list)
     for line in (line for lines in groups for line in lines):
-        if line.unit is not None and line.unit.dimension in THOUSANDFOLD:
+        metric = line.unit is not None and line.unit.factor in _METRIC  # pounds are no slip of them
+        if line.unit is not None and line.unit.dimension in THOUSANDFOLD and metric:
             tables[line.table, line.unit.printed].append(line)
     for lines in tables.values():
         if len(lines) < _FEWEST_EVENTS:

@@ -28,6 +28,7 @@ _FAR = 100  # the same of an entry of a log
 _AROUND = 3  # how far beside the others a corrected entry may lie
 _ABOVE = 2  # the same of a whole series, above the largest of the others
 _THOUSAND = Decimal(1000)
+_METRIC = (Decimal(1), 1 / _THOUSAND)
 _MOSTLY = 0.5
 _RARELY = 0.1
 
@@ -161,7 +162,9 @@ def _of_log(case: Case, entries: Sequence[_Entry]) -> Iterator[Irregularity]:
     ordered = sorted(entries, key=lambda one: one.amount)
     for entry, beside in ((ordered[0], ordered[1:]), (ordered[-1], ordered[:-1])):
         own, lowest, highest = entry.amount, beside[0].amount, beside[-1].amount
-        if highest > lowest * _FAR or case.row_claimed(entry.line):
+        unit = entry.line.unit
+        metric = unit is None or unit.factor in _METRIC  # pounds are mixed up with neither
+        if highest > lowest * _FAR or case.row_claimed(entry.line) or not metric:
             continue
         for right, far in (
             (own / _THOUSAND, own >= highest * _FAR),

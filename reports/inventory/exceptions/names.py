@@ -59,7 +59,8 @@ _REST = regex(
     r"^\W*(?:(?:all )?(?:the )?(?:others?|rest|remaining)(?: \w+)?|alle|übrige\w*|restliche\w*"
     r"|sonstige\w*"
     r"|andere\w*|autres?(?: \w+)?|otr[ao]s?(?: \w+)?|altr[ei](?: \w+)?|overige\w*|övriga|øvrige"
-    r"|pozostałe)\W*$",
+    r"|pozostałe|(?:korekt|corre[ck]t|correç|adjust|justering|ajust|rettific|berichtig)\w*(?: \w+)?"
+    r")\W*$",
     re.IGNORECASE,
 )
 _HEAD_OFFICE = regex(r"\bhead[ -]?offices?\b|\bheadquarters?\b")
@@ -122,7 +123,7 @@ def is_common(word: str) -> bool:
 
 
 def is_of_the_rest(name: str) -> bool:
-    """Whether a name means all sites that are not named ("others", "übrige")."""
+    """Whether a name means all sites that are not named ("others", "übrige"), or a correction."""
     return bool(_REST.match(name))
 
 

@@ -159,7 +159,7 @@ class Reason(Enum):
         r"|\breturned\b|\breturns? (?:of|to|note|delivery)\b|\b(?:goods|fuel|stock|gas|delivery)"
         r" returns?\b"
         r"|\brebate|\bstorno|\bgutschrift|\bavoir\b|\bcorrect|\badjust|\bcancel|\bnegative"
-        r"|\bnetting|\badj\b|\boverstat|\boverread|\bstock (?:survey|take|count|change|correction)"
+        r"|\bde-?bunker|\bhanded over\b|\bnetting|\badj\b|\boverstat|\boverread|\bstock (?:survey|take|count|change|correction)"
         r"|\bstocktak|\binventory (?:count|change)|\b(?:13th|thirteenth)\b|\binventur"
         r"|\bbestands(?:änderung|aufnahme)|\bvariation de stock|\bvariaci[oó]n de existencias"
         r"|\bvariazione (?:delle )?(?:scorte|rimanenze)|\bvoorraad(?:correctie|mutatie)"
