@@ -248,8 +248,8 @@ def _of_lines(case: Case, known_by: Set[str]) -> Iterator[Irregularity]:
     by_table: dict[int, dict[str, list[Line]]] = defaultdict(lambda: defaultdict(list))
     named = Among(case.site_counts)
     for line in case.lines:
-        if line.site:
-            by_table[line.table][named.find(line.site)].append(line)
+        if line.site and (name := named.find(line.site)):
+            by_table[line.table][name].append(line)
     _pool(by_table)
     unknown: dict[str, list[Line]] = defaultdict(list)
     for sites_of in by_table.values():
