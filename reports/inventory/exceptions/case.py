@@ -247,15 +247,21 @@ class Case:
         numbers one whose cells are the names of sites with lines."""
         sites = table.with_role(Role.SITE)
         known = {name.casefold() for name in self.site_counts}
-        for column in (*sites, *table.columns.values()):
-            cells = [grid.at(row.number, column.number) for row in table.data]
-            named = sum(isinstance(cell, str) for cell in cells)
-            if column in sites and 2 * named > len(cells):
-                return column
-            alike = sum(isinstance(cell, str) and words(cell).casefold() in known for cell in cells)
-            if column not in sites and 2 * alike > len(cells):
-                return column
-        return sites[0]
+        columns = [*sites, *(one for one in table.columns.values() if one not in sites)]
+        texts = {
+            column.number: [
+                words(cell).casefold()
+                for row in table.data
+                if isinstance(cell := grid.at(row.number, column.number), str)
+            ]
+            for column in columns
+        }
+        alike = {at: sum(text in known for text in cells) for at, cells in texts.items()}
+        best = max(columns, key=lambda column: alike[column.number])
+        if 2 * alike[best.number] > len(table.data):
+            return best
+        named = (one for one in sites if 2 * len(texts[one.number]) > len(table.data))
+        return next(named, sites[0])
 
     @cached_property
     def remarks(self) -> Remarks:
