@@ -19,6 +19,7 @@ from reports.inventory.exceptions.slips import (
     in_other_volume,
     told_slip,
 )
+from reports.inventory.exceptions.vehicles import plates_of
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Irregularity, Line, Place, Role
 from reports.inventory.values import is_text, words
@@ -136,6 +137,8 @@ def _of_events(
     rest = [level for level in levels if abs(level - centre) <= JUMP]
     undated = not any(line.month or line.period for line in lines)
     of_sites = undated and len({line.site for line in lines}) > len(lines) // 4
+    # a vehicle takes what others of its kind take, whichever site it belongs to
+    of_sites = of_sites and sum(bool(plates_of(case, line)) for line in lines) < 0.8 * len(lines)
     for line, level in strange:
         if case.row_claimed(line) or _is_their_sum(line, lines) or line.gwp == 0:
             continue  # of a gas without a warming potential any amount emits nothing

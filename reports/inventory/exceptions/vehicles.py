@@ -40,7 +40,7 @@ def _carried_by_own(case: Case) -> Iterator[Irregularity]:
     own: dict[str, list[Line]] = defaultdict(list)
     for line in case.lines:
         if line.scope == "1" and _counts(line, "volume"):
-            for number_of in _plates(case, line):
+            for number_of in plates_of(case, line):
                 own[number_of].append(line)
     # a vehicle takes fuel again and again, a document has its number once
     own = {one: lines for one, lines in own.items() if len(lines) >= _FEWEST}
@@ -48,7 +48,7 @@ def _carried_by_own(case: Case) -> Iterator[Irregularity]:
     for line in case.lines if own else ():
         measured = line.unit.dimension if line.unit is not None else ""
         carried = line.scope == "3" and line.category != _UPSTREAM and measured in _DRIVEN
-        for number_of in _plates(case, line) if carried and line.tonnes else ():
+        for number_of in plates_of(case, line) if carried and line.tonnes else ():
             if number_of in own and not case.row_claimed(line):
                 fuel = own[number_of]
                 groups[line.table, fuel[0].table].append((number_of, line, fuel))
@@ -56,7 +56,7 @@ def _carried_by_own(case: Case) -> Iterator[Irregularity]:
         yield _of_scope_3(case, twice)
 
 
-def _plates(case: Case, line: Line) -> set[str]:
+def plates_of(case: Case, line: Line) -> set[str]:
     """The numbers of vehicles that cells of a row may be or name, without spaces."""
     table = case.table(line)
     sight = sight_of(table, case.grids[table.sheet])
