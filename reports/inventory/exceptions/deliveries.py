@@ -11,9 +11,9 @@ from reports.inventory.types import Line
 from sibyl_project.common.regex import regex
 
 _NOTE_OF_DELIVERY = regex(
-    r"\b(?:tickets?|delivery(?: note)?|dockets?|drop|BOL|lieferschein|leverbon|bon|bon de livraison"
-    r"|albar[aá]n|bolla|ddt|følgeseddel|følgesedd\w*|följesedel|kuormakirja|wz)\W{0,3}(?:no\W*)?"
-    r"[A-Z]{0,4}-?\d{3,}",
+    r"\b(?:tickets?|delivery(?: note)?|dockets?|drop|BOL|BL|BDN|lieferschein|leverbon"
+    r"|bon|bon de livraison|albar[aá]n|bolla|ddt|følgesedd\w*|följesedel|kuormakirja|wz)"
+    r"\W{0,3}(?:no\W*)?[A-Z]{0,4}-?\d{3,}",
     re.IGNORECASE,
 )
 _DELIVERED = 0.8  # of the rows

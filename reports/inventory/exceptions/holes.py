@@ -42,6 +42,9 @@ _USUAL = regex(
     r"\bwastes?\b|\bvehicles?\b|\bfleet|\bfuhrpark|\bcars\b|\belectric|\bpower\b|\bcommut\w*|\bwater\b",
     re.IGNORECASE,
 )  # what every site has
+_TELLING = 7  # letters of a word that is hardly said of anything else
+_LOOKED_AT = 24  # rows of a site
+_FEWEST_NAMED = 2  # sites whose rows it names
 _FEWEST_FULL = 2  # other sheets that hold all sites
 _FEWEST_OF_NEARLY_ALL = 4  # sites of a sheet that lacks one
 _COUNTED = regex(
@@ -127,7 +130,10 @@ def holes(case: Case) -> Iterator[Irregularity]:
     full = full and len(sites) >= _FEWEST_SITES
     for name in single:
         (site, *more) = sorted(lacking[name])
-        said = next((text for text in statements if _is_about(text, name)), "")
+        about = (
+            one for one in statements if _is_about(one, name) or _names(case, one, groups[name])
+        )
+        said = next(about, "")
         if name.startswith("row ") and not _HAS.search(said):
             continue  # how all are billed or computed says not that all have it
         by_kind = full and name.startswith("kind ") and not is_office_among(site, groups[name])
@@ -239,6 +245,20 @@ def _is_about(text: str, name: str) -> bool:
     return bool(telling & said) or any(
         len(word) > 5 and any(other.startswith(word[:6]) for other in said) for word in telling
     )
+
+
+def _names(case: Case, text: str, held: Mapping[str, list[Line]]) -> bool:
+    """Whether a sentence names what the rows of several sites are of ("all have a workboat")."""
+    said = {word for word in tokens_of_text(text) if len(word) >= _TELLING} - _COMMON
+    sites = (
+        {
+            word
+            for line in lines[:_LOOKED_AT]
+            for word in tokens_of_text(case.remarks.of_row(case.table(line), line.row))
+        }
+        for lines in held.values()
+    )
+    return sum(bool(said & named) for named in sites) >= _FEWEST_NAMED
 
 
 def _lacks(case: Case, groups: Held, site: str, name: str, said: str) -> Irregularity:

@@ -11,7 +11,7 @@ from reports.document.workbook_cells import Grid, address, cell_of
 from reports.inventory.exceptions.case import Case, amount, found
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.skipped_cells import skipped_cell
-from reports.inventory.kinds import scope_said
+from reports.inventory.kinds import numbered_category, scope_said
 from reports.inventory.printed import Published
 from reports.inventory.sheet_factors import method_in
 from reports.inventory.types import Irregularity, Line, Place, Total
@@ -51,11 +51,13 @@ def roll_up(case: Case) -> Iterator[Irregularity]:
         own = _summed_in(case, printed, total.stated)
         if _is_open(case, total, gap, beyond_own=own is not None):
             continue
-        followed = (
-            _summed_in(case, printed, printed.tonnes, printed.step / 2) if own is None else None
+        cells = (
+            list(_cells_of(case, printed, printed.tonnes, printed.step / 2)) if own is None else []
         )
+        followed = cells[0] if cells else None
         if followed is not None:
-            if skipped := skipped_cell(case, followed, -gap, allowed):
+            skips = (skipped_cell(case, cell, -gap, allowed) for cell in cells)
+            if skipped := next(filter(None, skips), None):
                 if not case.is_claimed(skipped[0]):
                     yield _leaves_out(case, printed, gap, *skipped)
                 continue
@@ -189,8 +191,15 @@ def _named(printed: Published) -> str:
 def _summed_in(
     case: Case, printed: Published, total: Decimal, beside: Decimal = Decimal(0)
 ) -> Place | None:
-    """The cell in a row that names the scope and holds the sum of the lines, or what is rounded to
-    it."""
+    """The first cell in a row that names the scope and holds the sum of the lines, or what is
+    rounded to it."""
+    return next(_cells_of(case, printed, total, beside), None)
+
+
+def _cells_of(
+    case: Case, printed: Published, total: Decimal, beside: Decimal = Decimal(0)
+) -> Iterator[Place]:
+    """The cells in rows that name the scope and hold a sum, or what is rounded to it."""
     allowed = max(_ROUNDED, beside)
     for grid in case.grids.values():
         for row, cells in grid.rows.items():
@@ -205,13 +214,14 @@ def _summed_in(
                 if any(abs(value * by - total) <= allowed for by in (1, Decimal("0.001"))) and (
                     beside_it or _says(printed, _head_above(grid, row, column))
                 ):
-                    return Place(grid.name, address(row, column))
-    return None
+                    yield Place(grid.name, address(row, column))
 
 
 def _says(printed: Published, label: str) -> bool:
-    """Whether words name the scope of a printed figure, and no other method than its own."""
-    if scope_said(label).scope != printed.scope:
+    """Whether words name the scope of a printed figure, or the number of its category, and no other
+    method than its own."""
+    of_category = printed.category is not None and numbered_category(label) == printed.category
+    if scope_said(label).scope != printed.scope and not of_category:
         return False
     return not printed.method or method_in(label) in ("", printed.method)
 
