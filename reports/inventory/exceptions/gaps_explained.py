@@ -39,7 +39,7 @@ def passing(case: Case, series: Series, run: Sequence[int]) -> str:
     gone = months_of(series, run)
     said = (
         *case.remarks.rests_of(series.site),
-        *_on_own_sheet(case, series),
+        *on_own_sheet(case, series.site),
         *_naming_its_row(case, series),
     )
     for text in said:
@@ -48,11 +48,11 @@ def passing(case: Case, series: Series, run: Sequence[int]) -> str:
     return ""
 
 
-def _on_own_sheet(case: Case, series: Series) -> Iterator[str]:
-    """The remarks on the sheet that is named after a site, which do not name it."""
+def on_own_sheet(case: Case, site: str) -> Iterator[str]:
+    """The remarks on the sheet that is named after a site, which do not name it, and name some month."""
     names = case.remarks.names
     for grid in case.grids.values():
-        if series.site and same_site(series.site, grid.name):
+        if site and same_site(site, grid.name):
             for cells in grid.rows.values():
                 texts = (words(cell) for cell in cells.values() if is_text(cell))
                 yield from (one for one in texts if _is_remark(one) and not names.any_in(one))

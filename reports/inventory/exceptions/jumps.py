@@ -10,6 +10,8 @@ from decimal import Decimal
 
 from reports.document.workbook_cells import cell_of
 from reports.inventory.exceptions.case import Case, amount, found
+from reports.inventory.exceptions.explaining import speaks_of
+from reports.inventory.exceptions.gaps_explained import on_own_sheet
 from reports.inventory.exceptions.made_of import is_made_of_claimed
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.robust import logs, middle, spread
@@ -323,6 +325,10 @@ def _remarks_on(case: Case, series: Series, told: Value, by: float) -> Iterator[
         yield case.remarks.of_month(Reason.ABSENT, *named)
     yield case.remarks.of_this_month(*named)
     yield case.remarks.of_month(Reason.EVENT, *named)
+    month = {told.month} if told.month is not None else set()
+    for text in on_own_sheet(case, series.site) if by < 0 else ():
+        if speaks_of(text, month) and (Reason.ABSENT.said_in(text) or Reason.JUMP.said_in(text)):
+            yield text[:200]
 
 
 def _tells_of_rest(text: str) -> bool:

@@ -44,7 +44,8 @@ def sums_where(case: Case) -> Iterator[Irregularity]:
                 for sheet, top, bottom in spans
                 if sheet == table.sheet and (top > span.bottom or bottom < span.top)
             ]
-            if rows and not any(top <= rows[0] and bottom >= rows[-1] for top, bottom in apart):
+            elsewhere = any(top <= rows[0] and bottom >= rows[-1] for top, bottom in apart)
+            if rows and not elsewhere and not _added_beside(case, grid, place, left):
                 yield _short(case, grid, place, table, left, rows)
 
 
@@ -96,6 +97,18 @@ def _left_out(
     cells = case.grids[table.sheet]
     left = (all_of_it or set()) - (taken or set()) if taken else set()
     return {one for one in left if one[1] in data and number(cells.at(*one[1:]))}
+
+
+def _added_beside(case: Case, grid: Grid, place: tuple[int, int], left: set[Cell]) -> bool:
+    """Whether another sum in the row of this one adds what it leaves out: gas above electricity of
+    one site."""
+    row, own = place
+    added: set[Cell] = set()
+    for column in grid.rows.get(row, {}):
+        formula = grid.formulas.get((row, column))
+        if column != own and formula is not None and _WITH_CRITERIA.search(formula.text):
+            added |= summed_where(case.grids, grid.name, row, column) or set()
+    return left <= added
 
 
 def _short(
