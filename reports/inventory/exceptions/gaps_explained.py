@@ -49,7 +49,7 @@ def passing(case: Case, series: Series, run: Sequence[int]) -> str:
 
 
 def on_own_sheet(case: Case, site: str) -> Iterator[str]:
-    """The remarks on the sheet that is named after a site, which do not name it, and name some month."""
+    """The remarks on the sheet that is named after a site that do not name it, and name a month."""
     names = case.remarks.names
     for grid in case.grids.values():
         if site and same_site(site, grid.name):
