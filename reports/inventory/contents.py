@@ -67,6 +67,7 @@ _WORDS = (
     Role.UNIT,
 )
 _SIZES = ("fte", "m2", "m²", "sqm", "head", "employee", "room")
+_MONTHS_SUMMED = 10  # of a year
 _FEWEST_LABELS = 3  # different words, below the name of a period
 _EMITTED = ("tCO2e", "t")
 _REGISTER = regex(
@@ -94,6 +95,7 @@ def finish(sight: Sight, table: Table) -> None:
         if values:
             table.columns[at] = _revised(column, values)
     sources_of_emissions(table)
+    _sums_of_the_year(sight, table, sample)
     told_how(sight, table, rows)
     names_under_unit(sight, table, rows)
     units_of_fleet(sight, table, rows)
@@ -205,6 +207,17 @@ def _sizes_of_sites(table: Table) -> None:
     for column in sizes:
         why = "the size of a site"
         table.columns[column.number] = replace(column, role=Role.OTHER, why=why)
+
+
+def _sums_of_the_year(sight: Sight, table: Table, sample: Sequence[int]) -> None:
+    """Behind months a column headed "year" whose numbers are no years is what they add up to."""
+    months = [column.number for column in table.with_role(Role.MONTH)]
+    for column in table.with_role(Role.YEAR) if len(months) >= _MONTHS_SUMMED else ():
+        values = [value for row in sample if (value := sight.at(row, column.number)) is not None]
+        numbers = [value for value in values if is_number(value)]
+        if column.number > months[-1] and numbers and not any(map(is_year, values)):
+            why = "its cells are numbers behind the months, and no years"
+            table.columns[column.number] = replace(column, role=Role.ACTIVITY, total=True, why=why)
 
 
 def _years(sight: Sight, table: Table, sample: Sequence[int]) -> None:

@@ -274,7 +274,8 @@ class RowCells:
         return sorted(units, key=lambda one: one.number != column.number + 1)
 
     def _unit_of_surroundings(self) -> Unit | None:
-        corner = self.table.columns[min(self.table.columns)].head
+        first = self.table.columns[min(self.table.columns)]
+        corner = "" if first.role is Role.METER else first.head
         texts = (corner, *self.table.title.split(" | ")[::-1], self.table.sheet)
         return next((unit for text in texts if (unit := energy_or_volume(text))), None)
 
