@@ -28,7 +28,7 @@ _CONVERTS = regex(
     re.IGNORECASE,
 )  # what brings amounts from one heating value to the other
 _NET = regex(r"\b[NL]CV\b|\bP\.? ?C\.?I\b|\bheizwert|\bnet\b|inf[eé]r", re.IGNORECASE)
-_GROSS = regex(r"\b[GH]CV\b|\bP\.? ?C\.?S\b|\bbrennwert|\bgross\b|sup[eé]r", re.IGNORECASE)
+_GROSS = regex(r"\bbrenn-|\b[GH]CV\b|\bP\.? ?C\.?S\b|\bbrennwert|\bgross\b|sup[eé]r", re.IGNORECASE)
 _GAS = regex(r"\b(?:natural gas|piped gas|PNG|CNG|GN|GNV|grid gas|mains gas)\b", re.IGNORECASE)
 _APART = (Decimal("1.085"), Decimal("1.13"))  # by which the gross value of gas lies above the net
 _ALIKE = Decimal("1.02")
