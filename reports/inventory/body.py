@@ -11,6 +11,7 @@ from reports.document.sheet_xml import Value
 from reports.inventory.arithmetic import close
 from reports.inventory.belonging import titles_of
 from reports.inventory.foreign import in_english
+from reports.inventory.kinds import scope_said
 from reports.inventory.months import month_in
 from reports.inventory.sight import Sight
 from reports.inventory.types import BodyRow, Role, RowState, Table
@@ -20,7 +21,10 @@ from reports.inventory.words import ALL, INFORMATION, OUTSIDE, QUALIFIER, TOTAL
 from reports.language.years import RECENT_YEAR
 from sibyl_project.common.regex import regex
 
-_TAKES_FROM = "}-{"  # of a formula: a reference less another
+_TAKES_FROM = regex(r"\}\s*-\s*\{")  # of a formula: a reference less another
+_IN_BRACKETS = regex(r"\(([^()]*)\)")
+_OUT = regex(r"\W*(?:not (?:in|counted|included|part)|out(?:side)?|memo)\b", re.IGNORECASE)
+_OF_TANK = 3  # cells: opening, deliveries and closing
 LABELS = (
     Role.SITE,
     Role.KIND,
@@ -168,8 +172,11 @@ class Body:
 
     def _is_computed(self, row: int, amounts: Sequence[int]) -> bool:
         """Whether the emissions of a row are made of an amount that is typed in it: of all sites an
-        adjustment, and no sum."""
+        adjustment, and no sum of the rows above."""
         columns = self.table.columns
+        self._add()
+        if any(self._is_sum(row, at) for at in amounts):
+            return False
         typed = [
             at
             for at in amounts
@@ -274,13 +281,20 @@ def _is_result(text: str) -> bool:
 @lru_cache(maxsize=65536)
 def _is_outside(text: str) -> bool:
     """Whether a label names what is part of another row, or of no total."""
-    return bool(_OF_WHICH.match(in_english(text))) or _of_no_scope(text)
+    said = in_english(text)
+    return bool(_OF_WHICH.match(said) or OUTSIDE.search(said))
 
 
 @lru_cache(maxsize=65536)
 def _of_no_scope(text: str) -> bool:
-    """Whether a label, or words above rows, name what is part of no total ("not in scopes")."""
-    return bool(OUTSIDE.search(in_english(text)))
+    """Whether words above rows say that these are part of no total ("Biogenic (not in scopes)").
+    They do not where they name a scope, or remark in brackets on something else."""
+    said = in_english(text)
+    plain = _IN_BRACKETS.sub(" ", said)
+    if scope_said(plain).scope:
+        return False
+    inside = (found[1] for found in _IN_BRACKETS.finditer(said))
+    return bool(OUTSIDE.search(plain)) or any(map(_OUT.match, inside))
 
 
 def _takes(sight: Sight, row: int, at: int, others: Sequence[int]) -> bool:
@@ -315,10 +329,11 @@ def _sums_column(sight: Sight, row: int, at: int) -> bool:
     formula = sight.formula(row, at)
     if formula is None or "*" in formula.text:
         return False
-    if _TAKES_FROM in formula.text and not formula.function:
+    references = list(sight.references(row, at))
+    if len(references) <= _OF_TANK and _TAKES_FROM.search(formula.text) and not formula.function:
         return False
     taken = 0
-    for reference in sight.references(row, at):
+    for reference in references:
         rows = sight.down(at, reference)
         if not rows or row in rows or len(sight.own(row, reference)) > 1:
             return False

@@ -60,13 +60,22 @@ def _months_of_one_name(columns: Mapping[int, Column]) -> dict[int, Column]:
         for _, one in sorted(columns.items())
         if one.role is Role.MONTH and one.month is not None
     ]
-    return {
-        second.number: replace(second, month=at + 1)
-        for (_, before), (second, at), (_, after) in zip(
-            months, months[1:], months[2:], strict=False
-        )
-        if before == at and after == at + 2
-    }
+    return (
+        {
+            second.number: replace(second, month=at + 1)
+            for (_, before), (second, at), (_, after) in zip(
+                months, months[1:], months[2:], strict=False
+            )
+            if before == at and after == at + 2
+        }
+        | {  # "listopad" is October in Croatian, and elsewhere November
+            second.number: replace(second, month=at - 1)
+            for (_, before), (second, at), (_, after) in zip(
+                months, months[1:], months[2:], strict=False
+            )
+            if before == at - 2 and after == at
+        }
+    )
 
 
 def _months(columns: Mapping[int, Column]) -> int:

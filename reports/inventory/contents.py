@@ -215,7 +215,7 @@ def _sums_of_the_year(sight: Sight, table: Table, sample: Sequence[int]) -> None
     for column in table.with_role(Role.YEAR) if len(months) >= _MONTHS_SUMMED else ():
         values = [value for row in sample if (value := sight.at(row, column.number)) is not None]
         numbers = [value for value in values if is_number(value)]
-        if column.number > months[-1] and numbers and not any(map(is_year, values)):
+        if column.number > months[-1] and numbers and 2 * sum(map(is_year, values)) <= len(values):
             why = "its cells are numbers behind the months, and no years"
             table.columns[column.number] = replace(column, role=Role.ACTIVITY, total=True, why=why)
 

@@ -69,8 +69,6 @@ def derive(
     if factor is None:
         return
     scale = scale_of(rows, statement, factor)
-    if not factor.value and not statement.value:
-        scale = Decimal(1)  # nothing, by a contract
     if scale is None and len(statement.by) > 1 and belongs.scope != "1":
         _derive_pairs(found, index, statement, by_place)
         return

@@ -25,6 +25,7 @@ _FEWEST_OF_COLUMN = 3
 _SUM_WITHIN = 4  # cells behind the last month
 _MOST = 0.6  # of its numbers that no sum makes
 _KINDS = (TableKind.ACTIVITY, TableKind.SUMMARY, TableKind.OTHER)
+_PER = regex(r"\s*(?:/|per\b)", re.IGNORECASE)  # then it is the unit of a factor
 _MASS = regex(r"\b(?:kg|t|g|tonnes?) ?CO2(?:-?e(?:q\w*)?)?\b", re.IGNORECASE)
 
 
@@ -222,8 +223,9 @@ def mass_of(table: Table) -> Decimal | None:
 
 def mass_said(text: str) -> Decimal | None:
     """How many tonnes of CO2e one of the mass is that a text names; None where it names none."""
-    match = _MASS.search(in_english(text))
-    unit = unit_of(match[0]) if match else None
+    said = in_english(text)
+    match = _MASS.search(said)
+    unit = unit_of(match[0]) if match and not _PER.match(said, match.end()) else None
     return unit.factor if unit is not None and unit.per is None else None
 
 

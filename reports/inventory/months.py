@@ -65,7 +65,7 @@ _OTHER_NAMES = (
     "led uno bre dub kve cer cec srp zar rij lis pro",
     "januar februar marec april maj jun jul august september oktober november december",
     "januar februar marec april maj junij julij avgust september oktober november december",
-    "sijecanj veljaca ozujak travanj svibanj lipanj srpanj kolovoz rujan - studeni prosinac",
+    "sijecanj veljaca ozujak travanj svibanj lipanj srpanj kolovoz rujan listopad studeni prosinac",
     "sausis vasaris kovas balandis geguze birzelis liepa rugpjutis rugsejis spalis lapkritis"
     " gruodis",
     "janvaris februaris marts aprilis maijs junijs julijs augusts septembris oktobris novembris"
@@ -89,8 +89,10 @@ _OTHER_NAMES = (
 _DOUBTFUL = frozenset(
     {"set", "out", "gen", "mag", "mars", "sty", "lut", "cze", "lip", "sie", "lis", "kesa", "elo"}
     | {"oca", "sub", "nis", "haz", "tem", "eki", "kas", "ara", "ekim"}
-    | {"led", "uno", "bre", "dub", "cer", "zar", "rij", "pro", "mac", "gener", "marec", "-"}
+    | {"mac", "gener", "marec"}
 )
+# the same, and also with a year behind them ("LED 2023")
+_AMONG_ALONE = frozenset({"led", "uno", "bre", "dub", "cer", "zar", "rij", "pro"})
 _MONTHS = {name: at for names in _NAMES for at, name in enumerate(names.split(), 1)}
 _OF_ALL = {name: at for names in _OTHER_NAMES for at, name in enumerate(names.split(), 1)} | _MONTHS
 _LETTERS = r"[^\W\d_]"
@@ -174,7 +176,7 @@ def month_in(text: str, *, among: bool = False) -> tuple[int, int | None] | None
     "2023-03", "P3". None for anything else. `among` other months also what may be a word or a name
     ("set", "Mars")."""
     text = _DAYS_OF.sub("", text)
-    if (roman := _IN_ROMAN.match(text)) and (roman["year"] or among):
+    if (roman := _IN_ROMAN.match(text)) and (among or _is_month_in_roman(roman)):
         return ROMAN.index(roman["month"]) + 1, _year(roman["year"])
     match = _MONTH.match(text) or _MONTH.match(in_english(text))
     if match is None:
@@ -184,8 +186,13 @@ def month_in(text: str, *, among: bool = False) -> tuple[int, int | None] | None
     number = _first(match, "number_after", "number_joined", "number", "number_short", "period")
     if number:
         return int(number), full
-    found = _named(match["name"], among or bool(year))
+    found = _named(match["name"], among, bool(year))
     return (found, full) if found else None
+
+
+def _is_month_in_roman(match: re.Match[str]) -> bool:
+    """Whether a Roman number with a year is surely a month: "II/2023" may be a quarter."""
+    return bool(match["year"]) and (ROMAN.index(match["month"]) > 3 or "." in match[0])
 
 
 def _year(digits: str | None) -> int | None:
@@ -233,16 +240,18 @@ def is_stretch(text: str) -> bool:
     return bool(match and _named(match["first"], True) and _named(match["last"], True))
 
 
-def _named(name: str, among: bool) -> int | None:
+def _named(name: str, among: bool, with_year: bool = False) -> int | None:
     parts = unicodedata.normalize("NFKD", name.casefold())
     bare = "".join(one for one in parts if not unicodedata.combining(one))
-    return None if bare in _DOUBTFUL and not among else _OF_ALL.get(bare)
+    if not among and (bare in _AMONG_ALONE or (bare in _DOUBTFUL and not with_year)):
+        return None
+    return _OF_ALL.get(bare)
 
 
 def as_date(value: Value) -> Value:
     """A number that is a day as spreadsheets count them, in a cell without the format of a date,
     as the date that it is (44,930: 4 January 2023); anything else as it is."""
-    if isinstance(value, int | float) and value in _DAYS:
+    if isinstance(value, int | float) and _DAYS.start <= value < _DAYS.stop:
         return dt.datetime(1899, 12, 30) + dt.timedelta(days=int(value))
     return value
 

@@ -110,7 +110,8 @@ class RowCells:
         self._sections = sections if most else places
 
     def _holds_days(self, column: Column) -> bool:
-        """Whether all first numbers of a column are typed days without the format of dates."""
+        """Whether all numbers in the first rows of a column are typed days without the format of
+        dates."""
         rows = [row.number for row in self.table.data[:_LOOKED_AT]]
         cells = [(row, self.sight.at(row, column.number)) for row in rows]
         numbers = [(row, value) for row, value in cells if is_number(value)]

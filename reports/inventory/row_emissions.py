@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from reports.document.workbook_cells import Grid
+from reports.inventory.arithmetic import close
 from reports.inventory.line_index import cell_at
 from reports.inventory.mirrored import factor_at, place_of_sum
 from reports.inventory.sheet_factors import per_unit
@@ -17,6 +18,7 @@ from reports.inventory.values import words
 
 _FEWEST_PERIODS = 3
 _MOST = 0.6  # of the numbers of a row that are made of the same rows
+_SAME = Decimal("0.000001")
 _STEPS = 4  # from emissions to the amount that all of them are made of
 
 
@@ -61,7 +63,9 @@ class _Rows:
 
     def told(self) -> list[Line]:
         """The lines of the table."""
-        emitted = {row: self._amount(row) for row in self.lines if self._is_emission(row)}
+        emissions = {row for row in self.lines if self._is_emission(row)}
+        emissions -= self._below(emissions)  # kilograms that are brought to tonnes
+        emitted = {row: self._amount(row) for row in sorted(emissions)}
         of_amounts = {row: amount for row, amount in emitted.items() if amount is not None}
         used = set(of_amounts.values())
         stated = {row for row, line in self.lines.items() if line.stated is not None}
@@ -106,9 +110,10 @@ class _Rows:
         rows: Collection[int] = {row}
         for _ in range(_STEPS):
             below = {one for each in rows for one in self.made_of.get(each, ())}
-            rows = {one for one in below if self._is_amount(one)}
-            if len(rows) == 1:
-                return next(iter(rows))
+            amounts = {one for one in below if self._is_amount(one)}
+            if len(amounts) == 1:
+                return next(iter(amounts))
+            rows = amounts or {one for one in below if one in self.lines and self._is_emission(one)}
         return None
 
     def _is_amount(self, row: int) -> bool:
@@ -144,7 +149,9 @@ class _Rows:
             note=note,
             stated=sum(values, Decimal(0)) * (unit.factor if unit is not None else 1),
             stated_place=place_of_sum(cells, self.grids[self.table.sheet]),
-            factor=amount.factor or self._factor(amount.row, emitted),
+            factor=amount.factor
+            or self._factor(amount.row, emitted)
+            or self._rate(amount.row, emitted),
         )
 
     def _note(self, row: int) -> str:
@@ -157,7 +164,7 @@ class _Rows:
         )
 
     def _factor(self, amount: int, emitted: Line) -> Factor | None:
-        """The one factor by which the emissions of all periods are made of the amounts."""
+        """The one factor that the emissions of all periods take from a cell beside the amounts."""
         grid = self.grids[self.table.sheet]
         found: list[Factor] = []
         for point in emitted.points:
@@ -175,6 +182,18 @@ class _Rows:
                 return None
             found.append(self._in_row(factor, others[0]))
         return found[0] if len({one.value for one in found}) == 1 else None
+
+    def _rate(self, amount: int, emitted: Line) -> Factor | None:
+        """What the amount of each period is multiplied by, wherever that is told."""
+        used = {cell_at(one.place)[2]: one.value for one in self.lines[amount].points}
+        rates = [
+            point.value / of_it
+            for point in emitted.points
+            if point.value and (of_it := used.get(cell_at(point.place)[2]))
+        ]
+        if not rates or not close(min(rates), max(rates), _SAME):
+            return None
+        return Factor(rates[0], None, place=emitted.points[0].place, link="arithmetic")
 
     def _in_row(self, factor: Factor, cell: tuple[str, int, int]) -> Factor:
         """A factor that stands in a row of the table has the unit that its row names."""

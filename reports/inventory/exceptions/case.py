@@ -257,7 +257,8 @@ class Case:
             for column in columns
         }
         alike = {at: sum(text in known for text in cells) for at, cells in texts.items()}
-        best = max(columns, key=lambda column: alike[column.number])
+        known_sites = [one for one in sites if 2 * alike[one.number] > len(table.data)]
+        best = max(known_sites or columns, key=lambda column: alike[column.number])
         if 2 * alike[best.number] > len(table.data):
             return best
         named = (one for one in sites if 2 * len(texts[one.number]) > len(table.data))

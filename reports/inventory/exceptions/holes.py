@@ -249,6 +249,8 @@ def _is_about(text: str, name: str) -> bool:
 
 def _names(case: Case, text: str, held: Mapping[str, list[Line]]) -> bool:
     """Whether a sentence names what the rows of several sites are of ("all have a workboat")."""
+    if " | " in text or not (_HAS.search(text) or _HAS.search(in_english(text))):
+        return False  # a row of a list, or what happened to all
     said = {word for word in tokens_of_text(text) if len(word) >= _TELLING} - _COMMON
     sites = (
         {

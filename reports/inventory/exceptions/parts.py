@@ -3,16 +3,13 @@ total adds, quarters that a year adds, tonnes that are multiplied by a distance.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from decimal import Decimal
 
 from reports.document.workbook_cells import Grid, address, cell_of
 from reports.inventory.exceptions.series import Series, series_of
 from reports.inventory.types import Line, Place, Point, Role, Table
-from reports.inventory.units import unit_of
-from reports.inventory.values import number, words
+from reports.inventory.values import number
 
 _FEWEST = 4  # cells that make a year, as its quarters do
 _NO_AMOUNTS = (Role.FACTOR, Role.GWP, Role.EMISSIONS, Role.YEAR, Role.FACTOR_YEAR)
@@ -30,16 +27,11 @@ def parts_of(
     that are all names of `sites`, which may differ as they like."""
     seen: set[tuple[int, int]] = set()
     parts: list[tuple[Line, list[tuple[int, int]]]] = []
-    mixed: dict[int, bool] = {}
     for line in lines:
         if line.points or not (line.tonnes or line.feeds) or (line.table, line.row) in seen:
             continue
         seen.add((line.table, line.row))
         table = tables[line.table]
-        if line.table not in mixed:
-            mixed[line.table] = _in_several_units(table, grids[table.sheet])
-        if mixed[line.table]:
-            continue
         cells = list(dict.fromkeys(_typed(line, table, grids[table.sheet])))
         if 0 < len(cells) <= _MOST_PARTS:
             parts.append((line, cells))
@@ -53,18 +45,6 @@ def parts_of(
             continue
         found += _lines_of(line, table, grids[table.sheet], free)
     return series_of(found)
-
-
-def _in_several_units(table: Table, grid: Grid) -> bool:
-    """Whether the rows of a table name several units of one thing, such as litres and gallons,
-    which their formulas bring to one: what was typed is no series."""
-    factors: dict[str, set[Decimal]] = defaultdict(set)
-    for column in () if table.turned else table.with_role(Role.UNIT):
-        for row in table.data:
-            unit = unit_of(words(grid.at(row.number, column.number)))
-            if unit is not None and unit.per is None:
-                factors[unit.base].add(unit.factor)
-    return any(len(several) > 1 for several in factors.values())
 
 
 def _is_dated(line: Line) -> bool:

@@ -59,7 +59,8 @@ def _sums_behind(case: Case, place: Place) -> Iterator[tuple[Place, Sequence[Ref
             return
         if len(references) == 1 and references[0].single:
             (one,) = references
-            labels = (words(text) for text in case.grids[place.sheet].rows[cell[0]].values())
+            cells = case.grids[place.sheet].rows.get(cell[0], {})
+            labels = map(words, cells.values())
             if not one.sheet and any(map(_says_sum, labels)):
                 yield place, references
             place = Place(one.sheet or place.sheet, address(one.top, one.left))

@@ -31,6 +31,7 @@ def sums_where(case: Case) -> Iterator[Irregularity]:
         for one in formula.references(*place)
         if one.bottom > one.top
     }
+    added: dict[Cell, set[Cell]] = {}
     for grid in case.grids.values():
         for place, formula in _with_criteria(grid):
             span = next((one for one in formula.references(*place) if one.bottom > one.top), None)
@@ -44,8 +45,8 @@ def sums_where(case: Case) -> Iterator[Irregularity]:
                 for sheet, top, bottom in spans
                 if sheet == table.sheet and (top > span.bottom or bottom < span.top)
             ]
-            elsewhere = any(top <= rows[0] and bottom >= rows[-1] for top, bottom in apart)
-            if rows and not elsewhere and not _added_beside(case, grid, place, left):
+            elsewhere = rows and any(top <= rows[0] and bottom >= rows[-1] for top, bottom in apart)
+            if rows and not elsewhere and not _added_beside(case, grid, place, left, added):
                 yield _short(case, grid, place, table, left, rows)
 
 
@@ -99,16 +100,27 @@ def _left_out(
     return {one for one in left if one[1] in data and number(cells.at(*one[1:]))}
 
 
-def _added_beside(case: Case, grid: Grid, place: tuple[int, int], left: set[Cell]) -> bool:
-    """Whether another sum in the row of this one adds what it leaves out: gas above electricity of
-    one site."""
+def _added_beside(
+    case: Case,
+    grid: Grid,
+    place: tuple[int, int],
+    left: set[Cell],
+    added: dict[Cell, set[Cell]],
+) -> bool:
+    """Whether other sums in the row of this one add what it leaves out: gas above electricity of
+    one site. `added` keeps what each sum adds, which takes a walk over its ranges to tell."""
     row, own = place
-    added: set[Cell] = set()
     for column in grid.rows.get(row, {}):
         formula = grid.formulas.get((row, column))
-        if column != own and formula is not None and _WITH_CRITERIA.search(formula.text):
-            added |= summed_where(case.grids, grid.name, row, column) or set()
-    return left <= added
+        if column == own or formula is None or not _WITH_CRITERIA.search(formula.text):
+            continue
+        cell = (grid.name, row, column)
+        if cell not in added:
+            added[cell] = summed_where(case.grids, grid.name, row, column) or set()
+        left = left - added[cell]
+        if not left:
+            return True
+    return False
 
 
 def _short(

@@ -51,16 +51,16 @@ def roll_up(case: Case) -> Iterator[Irregularity]:
         own = _summed_in(case, printed, total.stated)
         if _is_open(case, total, gap, beyond_own=own is not None):
             continue
-        cells = (
-            list(_cells_of(case, printed, printed.tonnes, printed.step / 2)) if own is None else []
+        cells = list(_cells_of(case, printed, printed.tonnes, printed.step / 2))
+        skips = (skipped_cell(case, cell, -gap, allowed) for cell in cells if own is None)
+        if skipped := next(filter(None, skips), None):
+            if not case.is_claimed(skipped[0]):
+                yield _leaves_out(case, printed, gap, *skipped)
+            continue
+        followed = (
+            _summed_in(case, printed, printed.tonnes, printed.step / 2) if own is None else None
         )
-        followed = cells[0] if cells else None
         if followed is not None:
-            skips = (skipped_cell(case, cell, -gap, allowed) for cell in cells)
-            if skipped := next(filter(None, skips), None):
-                if not case.is_claimed(skipped[0]):
-                    yield _leaves_out(case, printed, gap, *skipped)
-                continue
             typed = _is_typed(case, followed)
             own = _added_up(case, total.stated) if typed else None
             alone = typed and (
@@ -193,18 +193,26 @@ def _summed_in(
 ) -> Place | None:
     """The first cell in a row that names the scope and holds the sum of the lines, or what is
     rounded to it."""
-    return next(_cells_of(case, printed, total, beside), None)
+    return next(_cells_of(case, printed, total, beside, by_number=False), None)
 
 
 def _cells_of(
-    case: Case, printed: Published, total: Decimal, beside: Decimal = Decimal(0)
+    case: Case,
+    printed: Published,
+    total: Decimal,
+    beside: Decimal = Decimal(0),
+    *,
+    by_number: bool = True,
 ) -> Iterator[Place]:
-    """The cells in rows that name the scope and hold a sum, or what is rounded to it."""
+    """The cells in rows that name the scope, or `by_number` the category, and hold a sum or what is
+    rounded to it."""
     allowed = max(_ROUNDED, beside)
     for grid in case.grids.values():
         for row, cells in grid.rows.items():
             label = " ".join(words(value) for value in cells.values() if is_text(value))[:200]
-            beside_it = bool(label) and _says(printed, label)
+            of_category = by_number and printed.category is not None
+            numbered = of_category and numbered_category(label) == printed.category
+            beside_it = bool(label) and (numbered or _says(printed, label))
             if not beside_it and (not label or scope_said(label).scope):
                 continue
             for column, cell in cells.items():
@@ -218,10 +226,8 @@ def _cells_of(
 
 
 def _says(printed: Published, label: str) -> bool:
-    """Whether words name the scope of a printed figure, or the number of its category, and no other
-    method than its own."""
-    of_category = printed.category is not None and numbered_category(label) == printed.category
-    if scope_said(label).scope != printed.scope and not of_category:
+    """Whether words name the scope of a printed figure, and no other method than its own."""
+    if scope_said(label).scope != printed.scope:
         return False
     return not printed.method or method_in(label) in ("", printed.method)
 

@@ -129,21 +129,38 @@ def other_columns(case: Case) -> Iterator[Irregularity]:
             if place is not None:
                 taken[place].append(line)
     wanted = {cells[place].sheet for place in taken if cells[place].year == case.report.year}
-    by_column: dict[tuple[str, int, int, str], list[tuple[Place, list[Line]]]] = defaultdict(list)
+    strange: dict[Place, list[Line]] = {}
     for place, lines in taken.items():
         cell = cells[place]
         others = [line for line in lines if line.year != cell.year]
         if cell.year == case.report.year or cell.right is None or cell.sheet not in wanted:
             continue
         if others and not any(map(case.row_claimed, others)):
-            first = others[0]
-            by_column[cell.sheet, cell.year, first.table, first.site].append((place, others))
-    for found_there in by_column.values():
-        if len(found_there) >= _FEWEST_OF_COLUMN:  # the factors of months
-            yield _of_months(case, found_there, cells)
+            strange[place] = others
+    yield from _told(case, strange, cells)
+
+
+def _told(
+    case: Case, strange: Mapping[Place, Sequence[Line]], cells: Mapping[Place, _Cell]
+) -> Iterator[Irregularity]:
+    """A question for each factor of another year; one for a site that takes several of a column, as
+    those of months are."""
+    by_column: dict[tuple[str, int, int, str], list[tuple[Place, list[Line]]]] = defaultdict(list)
+    for place, lines in strange.items():
+        of_sites: dict[tuple[int, str], list[Line]] = defaultdict(list)
+        for line in lines:
+            of_sites[line.table, line.site].append(line)
+        for (table, site), of_one in of_sites.items():
+            by_column[cells[place].sheet, cells[place].year, table, site].append((place, of_one))
+    single: dict[Place, list[Line]] = defaultdict(list)
+    for of_column in by_column.values():
+        if len(of_column) >= _FEWEST_OF_COLUMN:
+            yield _of_months(case, of_column, cells)
         else:
-            for place, others in found_there:
-                yield _of_other_column(case, others, place, cells[place])
+            for place, lines_of in of_column:
+                single[place].extend(lines_of)
+    for place, lines_of in single.items():
+        yield _of_other_column(case, lines_of, place, cells[place])
 
 
 def _of_months(
@@ -192,7 +209,7 @@ def _typed_from(
 
 class _Cell(NamedTuple):
     """A cell of a list with a column for each year: its sheet, year and value, and the one that its
-    row has for the year of the report, None where it is the same."""
+    row has for the year of the report, None where it has none or the same."""
 
     sheet: str
     year: int
