@@ -112,8 +112,9 @@ def _groups(rows: Sequence[Line]) -> Iterator[list[Line]]:
         for line in rows:
             of_each[told(line)].append(line)
         yield from of_each.values()
-        runs = [list(run) for _, run in groupby(rows, told)][:_MOST_RUNS]
-        for first, last in combinations(range(len(runs) + 1), 2):
+        runs = [list(run) for _, run in groupby(rows, told)]
+        few = len(runs) if len(runs) <= _MOST_RUNS else 0  # a log has its rows in no groups
+        for first, last in combinations(range(few + 1), 2):
             yield [line for run in runs[first:last] for line in run]
 
 
