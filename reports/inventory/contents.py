@@ -210,14 +210,14 @@ def _sizes_of_sites(table: Table) -> None:
 
 
 def _sums_of_the_year(sight: Sight, table: Table, sample: Sequence[int]) -> None:
-    """Behind months a column headed "year" whose numbers are no years is what they add up to."""
+    """Behind months a column headed "year" whose numbers are no years is what they add up to, where
+    another one behind it would be taken for the amount."""
     months = [column.number for column in table.with_role(Role.MONTH)]
+    amounts = [column.number for column in table.with_role(Role.ACTIVITY)]
     for column in table.with_role(Role.YEAR) if len(months) >= _MONTHS_SUMMED else ():
-        rows = [row for row in sample if is_number(sight.at(row, column.number))]
-        years = sum(is_year(sight.at(row, column.number)) for row in rows)
-        # a number without months is what a list as a whole emits
-        whole = all(any(is_number(sight.at(row, at)) for at in months) for row in rows)
-        if column.number > months[-1] and rows and whole and 2 * years <= len(rows):
+        values = [value for row in sample if is_number(value := sight.at(row, column.number))]
+        behind = column.number > months[-1] and any(at > column.number for at in amounts)
+        if behind and values and 2 * sum(map(is_year, values)) <= len(values):
             why = "its cells are numbers behind the months, and no years"
             table.columns[column.number] = replace(column, role=Role.ACTIVITY, total=True, why=why)
 

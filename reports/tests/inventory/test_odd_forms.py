@@ -63,13 +63,16 @@ def test_kilograms_that_are_brought_to_tonnes_are_told_once() -> None:
 
 
 def test_a_sum_of_months_that_looks_like_a_year_is_a_sum() -> None:
-    rows: list[list[Any]] = [["Power (kWh)"], ["Site", *MONTHS, "Year", "kg/kWh", "t CO2e"]]
+    rows: list[list[Any]] = [["Power (kWh)"], ["Site", *MONTHS, "Year", "t location", "t market"]]
     for at, whole in enumerate((2_015.0, 5_400.0, 7_800.0), 3):
+        made = [(f"=N{at}*EF!$B${row}/1000", whole * 0.4e-3) for row in (2, 3)]
         months = [whole / 12] * 12
-        total = (f"=SUM(B{at}:M{at})", whole)
-        rows.append([f"Plant {at}", *months, total, 0.4, (f"=N{at}*O{at}/1000", whole * 0.4e-3)])
-    lines = read(grid("Power", rows)).lines
-    assert [float(line.activity or 0) for line in lines] == [2_015.0, 5_400.0, 7_800.0]
+        rows.append([f"Plant {at}", *months, (f"=SUM(B{at}:M{at})", whole), *made])
+    factors = [["Factor", "kg/kWh", "Source"], ["Electricity, mix", 0.4, "UBA 2023"]]
+    factors.append(["Electricity, residual mix", 0.4, "AIB 2023"])
+    lines = read(grid("Power", rows), grid("EF", factors)).lines
+    by_location = [line.activity for line in lines if line.method == "location"]
+    assert by_location == [2_015, 5_400, 7_800]
 
 
 def test_sums_with_criteria_that_leave_nothing_out_beside_others_are_right() -> None:
