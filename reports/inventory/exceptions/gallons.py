@@ -11,6 +11,7 @@ from decimal import Decimal
 from reports.inventory.exceptions.case import Case, amount, found, several
 from reports.inventory.exceptions.robust import middle
 from reports.inventory.exceptions.series import tonnes_per_unit
+from reports.inventory.months import months_among
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Irregularity, Line, Place, Role
 from reports.inventory.units import Unit, unit_of
@@ -189,9 +190,22 @@ def _said(case: Case) -> Iterator[Irregularity]:
             for line in more
         ]
         if text and _fits_better(lines, others, unit):
+            told = _spoken_of(lines, text)
             yield _slip(
-                case, lines, unit, f"is said to be read otherwise (\u201c{text[:120]}\u201d), in"
+                case, told, unit, f"is said to be read otherwise (\u201c{text[:120]}\u201d), in"
             )
+
+
+def _spoken_of(lines: Sequence[Line], text: str) -> list[Line]:
+    """The lines of the fuel and the months that a remark names; all where it names none."""
+    named = [line for line in lines if line.kind and line.kind.casefold() in text.casefold()]
+    months = months_among(text)
+    within = [
+        line
+        for line in named or lines
+        if months and line.month is not None and min(months) <= line.month <= max(months)
+    ]
+    return within or named or list(lines)
 
 
 def _other_unit(case: Case, site: str, lines: Sequence[Line], unit: str) -> str:

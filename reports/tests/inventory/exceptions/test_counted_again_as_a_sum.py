@@ -146,3 +146,24 @@ def test_what_all_sites_have_is_said_by_the_words_of_their_rows() -> None:
     (found,) = boats("All sites have their own workboat.")
     assert found.kind == "missing_site"
     assert "Brattholmen" in found.message
+
+
+def slips(remark: str) -> list[Irregularity]:
+    """Propane and diesel of a lodge by months, with a remark on some of them."""
+    rows: list[list[Cell]] = [["Month", "Site", "Fuel", "Litres", "kg/litre", "t CO2e", "Remarks"]]
+    for at, month in enumerate(MONTHS):
+        for site in ("Banff", "Halifax"):
+            for fuel, factor, used in (("Propane", 1.548, 1_176.0), ("Diesel", 2.681, 113.0)):
+                odd = site == "Halifax" and fuel == "Propane" and 6 <= at <= 8
+                litres = (used + 7 * at) / (3.785 if odd else 1)
+                row, said = len(rows) + 1, remark if odd and at == 6 else None
+                made = (f"=D{row}*E{row}/1000", litres * factor / 1000)
+                rows.append([f"{month} 2023", site, fuel, litres, factor, made, said])
+    return told(sheet("Fuels", *rows))
+
+
+def test_a_slip_of_gallons_is_of_the_fuel_and_the_months_that_a_remark_names() -> None:
+    found = slips("propane Jul-Sep per tank truck slips, US gal")
+    (slip,) = (one for one in found if "is said to be read otherwise" in one.message)
+    assert slip.kind == "unit_slip_litre_gallon"
+    assert len(slip.lines) == 3
