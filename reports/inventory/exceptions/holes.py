@@ -45,6 +45,11 @@ _USUAL = regex(
 _TELLING = 7  # letters of a word that is hardly said of anything else
 _LOOKED_AT = 24  # rows of a site
 _FEWEST_NAMED = 2  # sites whose rows it names
+_MAY_LACK = regex(
+    r"\bfuels?\b|\b(?:natural )?gas\b|\boils?\b|\bdiesel\b|\bheat\w*|\bsteam\b|\brefriger\w*"
+    r"|\bcool\w*|\bprocess\w*|\bfreight|\btransport|\bflights?\b|\btravel",
+    re.IGNORECASE,
+)
 _FEWEST_FULL = 2  # other sheets that hold all sites
 _FEWEST_OF_NEARLY_ALL = 4  # sites of a sheet that lacks one
 _COUNTED = regex(
@@ -163,8 +168,11 @@ def _is_only_one(case: Case, lacking: Mapping[str, set[str]], name: str) -> bool
 
 def _is_last_hole(case: Case, groups: Held, lacking: Mapping[str, set[str]], name: str) -> bool:
     """Whether of all sheets that hold the sites, or all but one, one alone lacks one, by whose name
-    it is no other kind of site ("Miami", but not "Linz lab")."""
+    it is no other kind of site ("Miami", but not "Linz lab"); of what some sites burn, cool with or
+    send off, any may have none."""
     (site,) = lacking[name]
+    if _MAY_LACK.search(in_english(name.removeprefix("sheet ").replace("_", " "))):
+        return False
     nearly = [
         one
         for one in lacking
