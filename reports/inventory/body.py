@@ -11,6 +11,7 @@ from reports.document.sheet_xml import Value
 from reports.inventory.arithmetic import close
 from reports.inventory.belonging import titles_of
 from reports.inventory.foreign import in_english
+from reports.inventory.head_roles import is_mass_of_co2e
 from reports.inventory.kinds import scope_said
 from reports.inventory.months import month_in
 from reports.inventory.sight import Sight
@@ -274,8 +275,7 @@ def _names_factor(text: str) -> bool:
 def _is_result(text: str) -> bool:
     """Whether a word among amounts is a mass of CO2e: the number behind it is what its row makes,
     whatever stands above it."""
-    unit = unit_of(text)
-    return unit is not None and unit.base == "tCO2e" and unit.per is None
+    return is_mass_of_co2e(unit_of(text))
 
 
 @lru_cache(maxsize=65536)

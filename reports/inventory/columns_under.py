@@ -53,29 +53,21 @@ def columns_under(grid: Grid, heads: Sequence[int]) -> dict[int, Column]:
 
 
 def _months_of_one_name(columns: Mapping[int, Column]) -> dict[int, Column]:
-    """The second of two months that one short name stands for (in Czech one for June and July), by
-    its place between the months around it."""
+    """The second of two months that one name stands for, by its place between the months around
+    it: a short name in Czech is of June and July, and "listopad" is October in Croatian and
+    elsewhere November."""
     months = [
         (one, one.month)
         for _, one in sorted(columns.items())
         if one.role is Role.MONTH and one.month is not None
     ]
-    return (
-        {
-            second.number: replace(second, month=at + 1)
-            for (_, before), (second, at), (_, after) in zip(
-                months, months[1:], months[2:], strict=False
-            )
-            if before == at and after == at + 2
-        }
-        | {  # "listopad" is October in Croatian, and elsewhere November
-            second.number: replace(second, month=at - 1)
-            for (_, before), (second, at), (_, after) in zip(
-                months, months[1:], months[2:], strict=False
-            )
-            if before == at - 2 and after == at
-        }
-    )
+    found: dict[int, Column] = {}
+    for (_, before), (second, at), (_, after) in zip(months, months[1:], months[2:], strict=False):
+        if before == at and after == at + 2:
+            found[second.number] = replace(second, month=at + 1)
+        elif before == at - 2 and after == at:
+            found[second.number] = replace(second, month=at - 1)
+    return found
 
 
 def _months(columns: Mapping[int, Column]) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeGuard
 
 from reports.inventory.kinds import kind_of
 from reports.inventory.sure_heads import FACTOR_IN_MASS, POTENTIAL, SURELY
@@ -116,9 +116,9 @@ def _of_amounts(outer: Sequence[str]) -> tuple[Role, str] | None:
     return (role, why) if role in (Role.ACTIVITY, Role.EMISSIONS, Role.FACTOR) else None
 
 
-def is_mass_of_co2e(unit: Unit) -> bool:
+def is_mass_of_co2e(unit: Unit | None) -> TypeGuard[Unit]:
     """Whether it is a mass of CO2e."""
-    return unit.per is None and unit.base == "tCO2e"
+    return unit is not None and unit.per is None and unit.base == "tCO2e"
 
 
 def is_unit_of_factor(unit: Unit) -> bool:

@@ -155,8 +155,7 @@ def _is_emitted(heads: Sequence[str], unit: Unit) -> bool:
 
 
 def _is_of_co2(head: str) -> bool:
-    unit = unit_of(head)
-    return unit is not None and is_mass_of_co2e(unit)
+    return is_mass_of_co2e(unit_of(head))
 
 
 def as_emissions(column: Column, why: str, unit: Unit | None = None) -> Column:

@@ -12,6 +12,7 @@ from decimal import Decimal
 
 from reports.document.workbook_cells import Grid, address
 from reports.inventory.foreign import in_english
+from reports.inventory.head_roles import is_mass_of_co2e
 from reports.inventory.kinds import scope_said
 from reports.inventory.line_index import Cell, cell_at
 from reports.inventory.sheet_factors import factor_beside, method_in
@@ -213,7 +214,7 @@ def mass_of(table: Table) -> Decimal | None:
     heads = [one.head for one in table.columns.values()]
     units = [one.unit for one in table.with_role(Role.EMISSIONS)]
     for unit in units:
-        if unit is not None and unit.base == "tCO2e" and unit.per is None:
+        if is_mass_of_co2e(unit):
             return unit.factor
     if any(one.unit is not None and one.unit.base != "t" for one in table.columns.values()):
         return None  # amounts that are brought to another unit

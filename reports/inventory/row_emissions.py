@@ -10,6 +10,7 @@ from decimal import Decimal
 
 from reports.document.workbook_cells import Grid
 from reports.inventory.arithmetic import close
+from reports.inventory.head_roles import is_mass_of_co2e
 from reports.inventory.line_index import cell_at
 from reports.inventory.mirrored import factor_at, place_of_sum
 from reports.inventory.sheet_factors import per_unit
@@ -101,8 +102,7 @@ class _Rows:
         return best[0][0] if best and best[0][1] >= _MOST * len(points) else frozenset()
 
     def _is_emission(self, row: int) -> bool:
-        unit = self.lines[row].unit
-        return unit is not None and unit.base == "tCO2e" and unit.per is None
+        return is_mass_of_co2e(self.lines[row].unit)
 
     def _amount(self, row: int) -> int | None:
         """The row of the one amount that a row of emissions is made of; None where it is not

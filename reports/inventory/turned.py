@@ -9,6 +9,7 @@ from dataclasses import replace
 from reports.document.workbook_cells import Grid
 from reports.inventory.columns_under import one_label
 from reports.inventory.foreign import in_english
+from reports.inventory.head_roles import is_mass_of_co2e
 from reports.inventory.heads import column_of
 from reports.inventory.kinds import kind_of
 from reports.inventory.turned_heads import (
@@ -64,7 +65,7 @@ def turned_table(grid: Grid, rows: Sequence[int], place: int) -> Table | None:
     if summed is not None or (len(named) >= _FEWEST_BESIDE_NOTES and plain):
         across = named
     emitted = unit_of(words(grid.at(top, label)))
-    if emitted is not None and emitted.base == "tCO2e" and emitted.per is None:
+    if is_mass_of_co2e(emitted):
         columns = {row: _of_result(column, emitted) for row, column in columns.items()}
     unit = _unit_of_corner(grid, rows, place, label)
     if unit is not None:

@@ -159,11 +159,16 @@ def _is_only_one(case: Case, lacking: Mapping[str, set[str]], name: str) -> bool
         return False
     (site,) = lacking[name]
     others_full = not any(lacking[one] for one in sheets if one != name)
-    said = in_english(name.removeprefix("sheet ").replace("_", " "))
+    said = _sheet_said(name)
     usual = _USUAL.search(said)
     others_full = others_full or (bool(_OF_ALL.search(said)) and _is_large(sheets, lacking, site))
     is_usual = bool(usual and reported.find(site))
     return others_full and is_usual and not is_office_among(site, known)
+
+
+def _sheet_said(name: str) -> str:
+    """The name of the sheet of a group, in English words."""
+    return in_english(name.removeprefix("sheet ").replace("_", " "))
 
 
 def _is_last_hole(case: Case, groups: Held, lacking: Mapping[str, set[str]], name: str) -> bool:
@@ -171,7 +176,7 @@ def _is_last_hole(case: Case, groups: Held, lacking: Mapping[str, set[str]], nam
     it is no other kind of site ("Miami", but not "Linz lab"); of what some sites burn, cool with or
     send off, any may have none."""
     (site,) = lacking[name]
-    if _MAY_LACK.search(in_english(name.removeprefix("sheet ").replace("_", " "))):
+    if _MAY_LACK.search(_sheet_said(name)):
         return False
     nearly = [
         one

@@ -51,8 +51,10 @@ def roll_up(case: Case) -> Iterator[Irregularity]:
         own = _summed_in(case, printed, total.stated)
         if _is_open(case, total, gap, beyond_own=own is not None):
             continue
-        cells = list(_cells_of(case, printed, printed.tonnes, printed.step / 2))
-        skips = (skipped_cell(case, cell, -gap, allowed) for cell in cells if own is None)
+        cells = (
+            list(_cells_of(case, printed, printed.tonnes, printed.step / 2)) if own is None else []
+        )
+        skips = (skipped_cell(case, cell, -gap, allowed) for cell in cells)
         if skipped := next(filter(None, skips), None):
             if not case.is_claimed(skipped[0]):
                 yield _leaves_out(case, printed, gap, *skipped)
