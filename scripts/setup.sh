@@ -34,13 +34,34 @@ create() {
     fi
 }
 
+# Where uv is not installed it is taken from the lock like every package: it fetches and unpacks side by side.
+fetch_uv() {
+    sed -n '/^uv==/,/[^\\]$/p' requirements-dev.txt >.venv/uv.txt
+    .venv/bin/python -m pip install --quiet --no-deps --disable-pip-version-check --require-hashes -r .venv/uv.txt || return
+    PATH="$PWD/.venv/bin:$PATH"
+    # what pip is told by its own files and variables
+    index=$(pip_setting index-url)
+    UV_DEFAULT_INDEX=${UV_DEFAULT_INDEX:-${index:-https://pypi.org/simple}}
+    UV_INDEX=${UV_INDEX:-$(pip_setting extra-index-url)}
+    UV_FIND_LINKS=${UV_FIND_LINKS:-$(pip_setting find-links | tr ' ' ',')}
+    SSL_CERT_FILE=${SSL_CERT_FILE:-$(pip_setting cert)}
+    export PATH UV_DEFAULT_INDEX UV_INDEX UV_FIND_LINKS
+    [ -z "$SSL_CERT_FILE" ] || export SSL_CERT_FILE
+}
+
+# `pip_setting NAME`: one setting of pip, several values with a space between them; nothing if it is not set.
+pip_setting() {
+    .venv/bin/python -m pip config list | sed -n "s/^[^=]*\.$1='\(.*\)'\$/\1/p" | head -n 1 | sed 's/\\n/ /g; s/^ *//; s/ *$//'
+}
+
+# Every package has its hash in the lock, so which index it comes from does not matter.
 install() {
-    if command -v uv >/dev/null; then
-        uv pip install --quiet --require-hashes --python .venv/bin/python "$@"
-    else
-        [ -x .venv/bin/pip ] || create
-        .venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes "$@"
+    if command -v uv >/dev/null || { [ -x .venv/bin/pip ] && fetch_uv; }; then
+        uv pip install --quiet --require-hashes --index-strategy unsafe-best-match --python .venv/bin/python "$@" && return
+        echo "uv could not install the packages; pip tries it." >&2
     fi
+    [ -x .venv/bin/pip ] || create
+    .venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes "$@"
 }
 
 # `up_to_date LOCK`: whether the packages of this lock file are installed. A copy of each installed lock file is kept in .venv.
