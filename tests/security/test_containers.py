@@ -266,5 +266,5 @@ def test_both_locks_give_a_package_the_same_version_and_hashes() -> None:
 def test_every_way_of_installing_insists_on_the_hashes() -> None:
     script = (ROOT / "scripts" / "setup.sh").read_text()
     installs = [line for line in script.splitlines() if "pip install --quiet" in line]
-    assert len(installs) == 2
+    assert len(installs) == 3
     assert all("--require-hashes" in line for line in installs)
