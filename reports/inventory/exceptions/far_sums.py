@@ -43,12 +43,12 @@ def far_sums(case: Case) -> Iterator[Irregularity]:
     """Sums over the emissions of lines on other sheets or far from them, where lines of the same
     kind just above or below are in no sum at all."""
     stated = _stated(case)
-    sums = _sums(case, stated.keys())
+    sums, carried = _sums(case, stated.keys())
     for column, found_here in sums.items():
         rows = stated[column]
         taken = {
             row for one in found_here for row in range(one.top, one.bottom + 1) if row in rows
-        } | _carried(case, column)
+        } | carried[column]
         for one in found_here:
             added = [row for row in rows if one.top <= row <= one.bottom]
             far = one.sheet != column[0] or one.column != column[1]
@@ -74,31 +74,28 @@ def _stated(case: Case) -> dict[Column, dict[int, list[Line]]]:
     return found
 
 
-def _sums(case: Case, columns: Collection[Column]) -> dict[Column, list[_Sum]]:
-    """The sums of each of these columns, over several rows of it and nothing else."""
+def _sums(
+    case: Case, columns: Collection[Column]
+) -> tuple[dict[Column, list[_Sum]], dict[Column, set[int]]]:
+    """The sums of each of these columns, over several rows of it and nothing else, and the rows of
+    each to whose cells formulas of other columns refer one by one."""
     found: dict[Column, list[_Sum]] = defaultdict(list)
+    carried: dict[Column, set[int]] = defaultdict(set)
     for grid in case.grids.values():
         for (row, column), formula in grid.formulas.items():
-            if formula.function not in _SUMS or formula.text.count("{") != 1:
+            references = list(formula.references(row, column))
+            for one in references:
+                key = (one.sheet or grid.name, one.left)
+                if one.single and key in columns and column != one.left:
+                    carried[key].add(one.top)
+            if len(references) != 1 or formula.text.count("{") != 1:
                 continue
-            one = next(iter(formula.references(row, column)), None)
-            if one is None or one.left != one.right or one.bottom <= one.top:
-                continue
+            one = references[0]
             key = (one.sheet or grid.name, one.left)
-            if key in columns:
+            tall = one.left == one.right and one.bottom > one.top
+            if tall and key in columns and formula.function in _SUMS:
                 found[key].append(_Sum(grid.name, row, column, one.top, one.bottom))
-    return found
-
-
-def _carried(case: Case, column: Column) -> set[int]:
-    """The rows of a column to whose cells formulas refer one by one."""
-    return {
-        one.top
-        for grid in case.grids.values()
-        for cell, formula in grid.formulas.items()
-        for one in formula.references(*cell)
-        if one.single and (one.sheet or grid.name, one.left) == column and cell[1] != one.left
-    }
+    return found, carried
 
 
 def _beside(rows: dict[int, list[Line]], one: _Sum) -> Iterator[int]:

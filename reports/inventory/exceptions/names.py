@@ -127,32 +127,66 @@ def is_of_the_rest(name: str) -> bool:
     return bool(_REST.match(name))
 
 
+@dataclass(frozen=True, slots=True)
+class _Name:
+    """A name as it is compared with others, worked out once for all of them."""
+
+    words: tuple[str, ...]  # without what stands in brackets
+    distinct: frozenset[str]  # the same, whatever their order
+    with_brackets: frozenset[str]  # all its words
+    in_brackets: frozenset[tuple[str, ...]]
+    initials: str  # of several words; nothing of one word
+    numbers: tuple[str, ...]  # words with a digit
+    without_s: tuple[str, ...]
+    cut: frozenset[str]  # words cut short by a full stop
+
+
+@lru_cache(maxsize=8192)
+def _name(text: str) -> _Name:
+    plain = without_accents(_WHOSE.sub("s", text))
+    words = tokens(plain)
+    return _Name(
+        words=words,
+        distinct=frozenset(words),
+        with_brackets=frozenset(_words(plain)),
+        in_brackets=frozenset(tokens(found[1:-1]) for found in _BRACKETS.findall(plain)),
+        initials="".join(word[0] for word in words) if len(words) > 1 else "",
+        numbers=tuple(word for word in words if any(map(str.isdigit, word))),
+        without_s=tuple(sorted(word.removesuffix("s") for word in words if word != "s")),
+        cut=frozenset(word.casefold() for word in _CUT.findall(plain)),
+    )
+
+
 def same_site(one: str, other: str) -> bool:
     """Whether two names mean one site: the same words, the words of one within the other, or a
     letter's difference."""
-    one, other = (without_accents(_WHOSE.sub("s", name)) for name in (one, other))
-    first, second = tokens(one), tokens(other)
-    if not first or not second:
+    first, second = _name(one), _name(other)
+    if not first.words or not second.words:
         return False
-    short = _initials(first) == "".join(second) or _initials(second) == "".join(first)
-    short = short or _is_code_of(one, second) or _is_code_of(other, first)
-    if short or _holds(one, first, second) or _holds(other, second, first):
+    short = first.initials == "".join(second.words) or second.initials == "".join(first.words)
+    short = short or _is_code_of(first, second) or _is_code_of(second, first)
+    if short or _holds(first, second) or _holds(second, first):
         return True
-    if _digits(first) != _digits(second):
+    if first.numbers != second.numbers:
         return False
-    turned = len(first) > 1 and _without_s(first) == _without_s(second)
-    if _goes_on(first, second) or _goes_on(second, first) or turned:
+    # "Kvarnbergets vattenverk" and "Vattenverk Kvarnberget"
+    turned = len(first.words) > 1 and first.without_s == second.without_s
+    if turned or _goes_on(first.words, second.words) or _goes_on(second.words, first.words):
         return True
-    if _is_cut(one, second) or _is_cut(other, first) or _one_town(first, second):
+    if _is_cut(first, second) or _is_cut(second, first) or _one_town(first, second):
         return True
-    orders = ((first, second), (sorted(first), sorted(second)))
-    return any(fuzz.ratio(" ".join(own), " ".join(its)) >= _ALIKE for own, its in orders)
+    return _nearly(first.words, second.words) or _nearly(sorted(first.words), sorted(second.words))
 
 
-def _is_code_of(name: str, words: Sequence[str]) -> bool:
+def _nearly(words: Sequence[str], others: Sequence[str]) -> bool:
+    """Whether words differ from others by a letter or two."""
+    return fuzz.ratio(" ".join(words), " ".join(others), score_cutoff=_ALIKE) >= _ALIKE
+
+
+def _is_code_of(name: _Name, code: _Name) -> bool:
     """Whether a single word stands alone in brackets behind a name ("MAN", "Manchester (MAN)")."""
-    codes = [tokens(found[1:-1]) for found in _BRACKETS.findall(name)]
-    return len(words) == 1 and len(words[0]) >= _CODE and tuple(words) in codes
+    words = code.words
+    return len(words) == 1 and len(words[0]) >= _CODE and words in name.in_brackets
 
 
 def _goes_on(word: Sequence[str], other: Sequence[str]) -> bool:
@@ -162,27 +196,23 @@ def _goes_on(word: Sequence[str], other: Sequence[str]) -> bool:
     return one and other[0].removeprefix(word[0]) in _ARTICLES
 
 
-def _holds(name: str, words: Sequence[str], others: Sequence[str]) -> bool:
+def _holds(name: _Name, other: _Name) -> bool:
     """Whether a name holds all words of the other one, also where some of them stand in brackets
     behind one that both have ("Plant Vienna (Bakery)", "Bakery Vienna")."""
-    telling = any(not is_common(word) for word in set(words) & set(others))
-    return set(others) <= set(words) or (telling and set(others) <= set(_words(name)))
+    if other.distinct <= name.distinct:
+        return True
+    telling = any(not is_common(word) for word in name.distinct & other.distinct)
+    return telling and other.distinct <= name.with_brackets
 
 
-def _without_s(words: Sequence[str]) -> list[str]:
-    """Words in the order of the alphabet without the "s" at the end of whose something is:
-    "Kvarnbergets vattenverk" and "Vattenverk Kvarnberget" have the same."""
-    return sorted(word.removesuffix("s") for word in words if word != "s")
-
-
-def _one_town(first: Sequence[str], second: Sequence[str]) -> bool:
+def _one_town(first: _Name, second: _Name) -> bool:
     """Whether two names differ in the language of a town alone, but for words that tell what a
     site is ("Antwerpen hub", "Anvers")."""
-    mine, its = set(first) - set(second), set(second) - set(first)
+    mine, its = first.distinct - second.distinct, second.distinct - first.distinct
     if len(mine) > 1 and len(its) > 1:
         return False
-    mine, its = _telling(mine), _telling(its)
-    return len(mine) == len(its) == 1 and _same_town(mine.pop(), its.pop())
+    telling, others = _telling(mine), _telling(its)
+    return len(telling) == len(others) == 1 and _same_town(telling.pop(), others.pop())
 
 
 def _telling(words: Collection[str]) -> set[str]:
@@ -206,30 +236,19 @@ def spelling(name: str) -> tuple[str, ...]:
 def is_cut(name: str, other: str) -> bool:
     """Whether a name is another one with words cut short by a full stop ("Planta Concentr.")."""
     plain = not _BRACKETS.search(name) and not _BRACKETS.search(other)
-    return plain and _is_cut(name, tokens(other))
+    return plain and _is_cut(_name(name), _name(other))
 
 
-def _is_cut(name: str, words: Sequence[str]) -> bool:
-    """Whether a name with words cut short by a full stop is that of these words."""
-    cut = {word.casefold() for word in _CUT.findall(name)}
-    own = tokens(name)
+def _is_cut(name: _Name, other: _Name) -> bool:
+    """Whether a name with words cut short by a full stop is another one."""
     return (
-        bool(cut)
-        and len(own) == len(words)
+        bool(name.cut)
+        and len(name.words) == len(other.words)
         and all(
-            word == whole or (word in cut and whole.startswith(word))
-            for word, whole in zip(own, words, strict=True)
+            word == whole or (word in name.cut and whole.startswith(word))
+            for word, whole in zip(name.words, other.words, strict=True)
         )
     )
-
-
-def _initials(words: Sequence[str]) -> str:
-    """The first letters of several words; nothing of one word."""
-    return "".join(word[0] for word in words) if len(words) > 1 else ""
-
-
-def _digits(words: Sequence[str]) -> list[str]:
-    return [word for word in words if any(letter.isdigit() for letter in word)]
 
 
 class Among:

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
+from functools import lru_cache
 from itertools import combinations
 
 from reports.inventory.exceptions.case import Case, found, names_of, several
@@ -70,13 +71,19 @@ def _by_mark(case: Case) -> dict[str, dict[int, list[Line]]]:
         text = f"{line.meter} | {line.kind}"
         if not line.meter:
             text = f"{text} | {case.remarks.of_row(case.table(line), line.row)}"
-        for match in set(_MARK.findall(text)):
-            mark = _LETTERS_ALONE.sub("", match)
-            if _DATE.match(match) or (line.table, line.row, mark) in seen:
+        for mark in _marks(text):
+            if (line.table, line.row, mark) in seen:
                 continue
             seen.add((line.table, line.row, mark))
             found[mark][line.table].append(line)
     return {mark: tables for mark, tables in found.items() if len(tables) > 1}
+
+
+@lru_cache(maxsize=4096)
+def _marks(text: str) -> frozenset[str]:
+    """The numbers of meters or documents in a text, without what stands between their signs."""
+    matches = (match for match in _MARK.findall(text) if not _DATE.match(match))
+    return frozenset(_LETTERS_ALONE.sub("", match) for match in matches)
 
 
 def _is_one_supply(first: Sequence[Line], second: Sequence[Line]) -> bool:
