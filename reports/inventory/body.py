@@ -11,7 +11,7 @@ from reports.document.sheet_xml import Value
 from reports.inventory.arithmetic import close
 from reports.inventory.belonging import titles_of
 from reports.inventory.foreign import in_english
-from reports.inventory.head_roles import is_mass_of_co2e
+from reports.inventory.head_roles import is_mass_of_co2e, is_unit_of_factor
 from reports.inventory.kinds import scope_said
 from reports.inventory.months import month_in
 from reports.inventory.sight import Sight
@@ -93,11 +93,24 @@ class Body:
             return self._without_amounts(row, section, said, numbers)
         if any(at in self.amounts and _is_result(text) for at, text in texts):
             return BodyRow(row, RowState.APART, section)
+        if self._is_factor_of_rows(amounts, texts):
+            return BodyRow(row, RowState.SECTION, texts[0][1])
         if self._is_aside(section, amounts, texts):
             return BodyRow(row, RowState.NOTE, section)
         total = self._is_total(row, amounts, texts) or self._adds_up(row, amounts, texts)
         self._count(row, total)
         return BodyRow(row, RowState.TOTAL if total else RowState.DATA, section)
+
+    def _is_factor_of_rows(self, amounts: Sequence[int], texts: Sequence[tuple[int, str]]) -> bool:
+        """Whether the one number of a row stands among emissions and is the factor of the rows
+        below: the unit of one stands beside it, and a name before both."""
+        at = amounts[0]
+        if len(amounts) > 1 or self.table.columns[at].role is not Role.EMISSIONS:
+            return False
+        named = len(texts) > 1 and texts[0][0] < at - 1
+        return named and any(
+            abs(beside - at) == 1 and _is_unit_of_factor(text) for beside, text in texts
+        )
 
     def _is_aside(
         self, section: str, amounts: Sequence[int], texts: Sequence[tuple[int, str]]
@@ -269,6 +282,12 @@ def _names_factor(text: str) -> bool:
         return True
     unit = unit_of(text) if _FACTOR_ALONE.match(text) else None
     return unit is not None and unit.per is not None
+
+
+@lru_cache(maxsize=65536)
+def _is_unit_of_factor(text: str) -> bool:
+    unit = unit_of(text)
+    return unit is not None and is_unit_of_factor(unit)
 
 
 @lru_cache(maxsize=65536)

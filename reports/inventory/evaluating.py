@@ -17,6 +17,7 @@ from reports.inventory.values import number, words
 from sibyl_project.common.regex import regex
 
 Operand = Decimal | str | Reference | None
+Cell = tuple[str, int, int]  # a sheet, a row and a column
 _TOKEN = regex(
     r"\s*(?:(?P<reference>\{[^{}]*\})|(?P<text>\"[^\"]*\")|(?P<number>\d+(?:\.\d+)?(?:[eE][-+]?\d+)?%?)"
     r"|(?P<call>[A-Za-z_.]+\()|(?P<word>TRUE|FALSE)|(?P<sign>[-+*/^(),;&]))",
@@ -24,6 +25,7 @@ _TOKEN = regex(
 )
 _DEEPEST = 40  # brackets within brackets
 _MOST_CELLS = 5000
+_LAST = {"VLOOKUP": 3, "HLOOKUP": 3, "MATCH": 2}  # the argument that asks for the same value
 _MOST_ROWS = 20_000  # cells that a sum with criteria takes in
 
 
@@ -48,7 +50,7 @@ def evaluated(
 
 def summed_where(
     grids: Mapping[str, Grid], sheet: str, row: int, column: int, formula: Relative | None = None
-) -> set[tuple[str, int, int]] | None:
+) -> set[Cell] | None:
     """The cells that the sums with criteria of a formula add, or of one that might stand there;
     None where that is not known."""
     formula = formula or grids[sheet].formulas[row, column]
@@ -58,6 +60,24 @@ def summed_where(
     except (_Unknown, DecimalException, IndexError, RecursionError, StopIteration):
         return None
     return reading.taken
+
+
+def taken_over(grids: Mapping[str, Grid], cell: Cell) -> tuple[Cell, Cell | None] | None:
+    """The cell whose value the formula of a cell takes over as it is, by a reference or a lookup,
+    and the cell with the key of this lookup; None of any other formula."""
+    sheet, row, column = cell
+    formula = grids[sheet].formulas.get((row, column))
+    if formula is None:
+        return None
+    try:
+        reading = _Reading(grids, sheet, formula, row, column)
+        found = reading.joined()
+    except (_Unknown, DecimalException, IndexError, RecursionError, StopIteration):
+        return None
+    if not isinstance(found, Reference) or not found.single:
+        return None
+    key = reading.keys[-1] if reading.keys else None
+    return (found.sheet or sheet, found.top, found.left), key
 
 
 @lru_cache(maxsize=4096)
@@ -86,10 +106,16 @@ class _Reading:
         self.grids, self.sheet, self.tokens = grids, sheet, tokens
         self.references = formula.references(row, column)
         self.at = self.depth = 0
-        self.taken: set[tuple[str, int, int]] = set()
+        self.taken: set[Cell] = set()
+        self.keys: list[Cell] = []  # of lookups
 
     def result(self) -> Operand:
-        found = self._single(self._joined())
+        """The number or text that the formula comes to."""
+        return self._single(self.joined())
+
+    def joined(self) -> Operand:
+        """What the formula comes to, a cell where it takes one over as it is."""
+        found = self._joined()
         if self.at != len(self.tokens):
             raise _Unknown
         return found
@@ -177,9 +203,8 @@ class _Reading:
             return Decimal(name == "TRUE")
         if name == "IFERROR":
             return arguments[0]
-        if name in ("SUMIF", "SUMIFS", "VLOOKUP", "HLOOKUP", "XLOOKUP"):
-            found = self._sum_where if name.startswith("SUM") else self._looked_up
-            return found(name, arguments)
+        if name in _ASKING:
+            return _ASKING[name](self, name, arguments)
         raise _Unknown
 
     def _sum_where(self, name: str, arguments: list[Operand]) -> Decimal:
@@ -219,27 +244,47 @@ class _Reading:
         return summed._replace(bottom=max(summed.top, min(summed.bottom, last)))
 
     def _looked_up(self, name: str, arguments: list[Operand]) -> Operand:
-        key, where = self._single(arguments[0]), arguments[1]
+        """The cell that a lookup finds, or the position of the key that is matched."""
+        asked, where = arguments[:2]
+        key = self._single(asked)
         if not isinstance(where, Reference) or key is None:
             raise _Unknown
-        if name == "XLOOKUP":
-            into = arguments[2]
-            if not isinstance(into, Reference) or where.left != where.right:
-                raise _Unknown
-        elif len(arguments) > 3 and not self._number(arguments[3]):
-            into = None
-        else:
+        into = arguments[2] if name == "XLOOKUP" else None
+        exact = name == "XLOOKUP" or (
+            len(arguments) > _LAST[name] and not self._number(arguments[_LAST[name]])
+        )
+        of_one_line = where.left == where.right or (name == "MATCH" and where.top == where.bottom)
+        if not exact or (name in ("XLOOKUP", "MATCH") and not of_one_line):
             raise _Unknown  # the nearest value, not the same
-        across = name == "HLOOKUP"
+        if isinstance(asked, Reference):
+            self.keys.append((asked.sheet or self.sheet, asked.top, asked.left))
+        across = name == "HLOOKUP" or (name == "MATCH" and where.left != where.right)
         for place, value in self._line(where, across=across):
             if words(value).lower() != words(key).lower():
                 continue
-            if into is not None:
-                return self._value(into.sheet, into.top + place, into.left)
+            if name == "MATCH":
+                return Decimal(place + 1)
+            if isinstance(into, Reference):
+                return _cell_of(into.sheet, into.top + place, into.left)
             by = int(self._number(arguments[2])) - 1
             row = where.top + (by if across else place)
-            return self._value(where.sheet, row, where.left + (place if across else by))
+            return _cell_of(where.sheet, row, where.left + (place if across else by))
         raise _Unknown
+
+    def _at_position(self, name: str, arguments: list[Operand]) -> Operand:
+        """The cell of a stretch at a position in it."""
+        where, *at = arguments
+        if not isinstance(where, Reference) or len(at) not in (1, 2):
+            raise _Unknown
+        first, second = (int(self._number(one)) for one in (*at, None)[:2])
+        if len(at) == 1 and where.top == where.bottom:
+            first, second = 1, first
+        if len(at) == 1 and where.left != where.right and where.top != where.bottom:
+            raise _Unknown
+        row, column = where.top + max(first, 1) - 1, where.left + max(second, 1) - 1
+        if min(first, second) < 0 or not where.holds(row, column):
+            raise _Unknown
+        return _cell_of(where.sheet, row, column)
 
     def _line(self, where: Reference, *, across: bool) -> Iterator[tuple[int, Operand]]:
         count = where.right - where.left if across else where.bottom - where.top
@@ -291,11 +336,23 @@ class _Reading:
         return [value for value in cells if isinstance(value, Decimal)]
 
 
+_ASKING: Mapping[str, Callable[[_Reading, str, list[Operand]], Operand]] = {
+    **dict.fromkeys(("SUMIF", "SUMIFS"), _Reading._sum_where),
+    **dict.fromkeys(("VLOOKUP", "HLOOKUP", "XLOOKUP", "MATCH"), _Reading._looked_up),
+    "INDEX": _Reading._at_position,
+}
+
+
 def _text(operand: Operand) -> str:
     """An operand as it stands in a text that is put together."""
     if isinstance(operand, Decimal):
         return f"{operand.normalize():f}"
     return operand if isinstance(operand, str) else ""
+
+
+def _cell_of(sheet: str, row: int, column: int) -> Reference:
+    """A single cell."""
+    return Reference(sheet, row, column, row, column)
 
 
 def _as_large(summed: Reference, where: Reference) -> Reference:

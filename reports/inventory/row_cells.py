@@ -8,6 +8,7 @@ from decimal import Decimal
 from functools import cached_property, lru_cache
 
 from reports.document.sheet_xml import Value
+from reports.inventory.days import month_of_day, writes_month_first
 from reports.inventory.heads import is_in_unit_of_factor
 from reports.inventory.kinds import kind_of, scope_said
 from reports.inventory.months import as_date, is_stretch, month_in, month_of_date
@@ -23,7 +24,7 @@ from reports.inventory.units import (
     unit_of,
     unit_of_label,
 )
-from reports.inventory.values import is_number, number, unit_beside, words, year_of
+from reports.inventory.values import is_number, is_text, number, unit_beside, words, year_of
 from reports.inventory.words import GAS
 from reports.language.dates import dates_in
 from sibyl_project.common.regex import regex
@@ -51,7 +52,6 @@ _TELL_WHAT = (
     *(Role.KIND, Role.GAS, Role.UNIT, Role.SCOPE, Role.CATEGORY, Role.METHOD, Role.SITE),
     Role.COUNTRY,
 )
-_DASHED = regex(r"^(\d{1,2})-(\d{1,2})-(\d{4})$")
 _BILLED = regex(
     r"\binv\w*|\bbill\w*|\bdocument|\bpost(?:ed|ing)?\b|\bpa(?:id|yment)|\bbook(?:ed|ing)|\bissued?\b"
     r"|\bdue\b|\bentry\b|\breceived\b|\brechnung\w*|\bbuchung\w*|\bbeleg\w*|\bfa[ck]tur\w*|\bfattur\w*|\bpago\b",
@@ -80,6 +80,11 @@ class RowCells:
         # when something was used, before when it was billed or paid
         self._periods = sorted(self.by_role[Role.PERIOD], key=is_billed)
         self._days = {one.number for one in self._periods if self._holds_days(one)}
+        self._month_first = {
+            one.number
+            for one in self._periods
+            if writes_month_first(map(words, filter(is_text, self._first_cells(one))))
+        }
         self._above: dict[int, str] = {}
         self._carried: dict[int, str] = {}
         self._filled: Mapping[int, Value] = {}
@@ -113,12 +118,15 @@ class RowCells:
         """Whether all numbers in the first rows of a column are typed days without the format of
         dates."""
         rows = [row.number for row in self.table.data[:_LOOKED_AT]]
-        cells = [(row, self.sight.at(row, column.number)) for row in rows]
+        cells = list(zip(rows, self._first_cells(column), strict=True))
         numbers = [(row, value) for row, value in cells if is_number(value)]
         return bool(numbers) and not any(
             as_date(value) is value or self.sight.formula(row, column.number)
             for row, value in numbers
         )
+
+    def _first_cells(self, column: Column) -> list[Value]:
+        return [self.sight.at(row.number, column.number) for row in self.table.data[:_LOOKED_AT]]
 
     @cached_property
     def _holds_keys(self) -> bool:
@@ -237,7 +245,11 @@ class RowCells:
             if value is not None:
                 value = as_date(value) if column.number in self._days else value
                 counted = _WEEK.search(column.head) and is_number(value)
-                month, of_value = (None, None) if counted else _month_and_year(value)
+                month, of_value = (
+                    (None, None)
+                    if counted
+                    else _month_and_year(value, column.number in self._month_first)
+                )
                 return month, of_value or year, words(value)
         if self._month_of_sheet is not None:
             month, of_value = self._month_of_sheet
@@ -320,13 +332,17 @@ def _is_part(country: str) -> bool:
     return bool(_PART.match(country))
 
 
-def _month_and_year(value: Value) -> tuple[int | None, int | None]:
-    """The month and year that a date, a number of a month or a text tells."""
+def _month_and_year(value: Value, month_first: bool) -> tuple[int | None, int | None]:
+    """The month and year that a date, a number of a month or a text tells; of a text with two small
+    numbers the first is the month where `month_first` is true, else the day."""
     if found := month_of_date(value):
         return found
     if isinstance(value, int | float) and 1 <= value <= 12 and value == int(value):
         return int(value), None
-    return _told_by(words(value)) if isinstance(value, str) else (None, None)
+    text = words(value)
+    if found := month_of_day(text, month_first=month_first):
+        return found
+    return _told_by(text) if isinstance(value, str) else (None, None)
 
 
 @lru_cache(maxsize=4096)
@@ -335,5 +351,5 @@ def _told_by(text: str) -> tuple[int | None, int | None]:
         return None, None
     if named := month_in(text, among=True) or month_in(_REMARK.sub("", text), among=True):
         return named
-    dates = dates_in(_DASHED.sub(r"\1.\2.\3", text))
+    dates = dates_in(text)
     return (dates[0].value.month, dates[0].value.year) if len(dates) == 1 else (None, None)

@@ -12,7 +12,16 @@ from reports.document.sheet_xml import Value
 from reports.document.workbook_cells import Grid, address
 from reports.inventory.foreign import in_english, without_accents
 from reports.inventory.sight import Sight, sight_of
-from reports.inventory.types import BodyRow, Column, Factor, Place, Role, Table, TableKind
+from reports.inventory.types import (
+    BodyRow,
+    Column,
+    Factor,
+    Place,
+    Role,
+    RowState,
+    Table,
+    TableKind,
+)
 from reports.inventory.units import Unit, gas_of_unit, heating_value, unit_in_words, unit_of
 from reports.inventory.values import is_text, is_year, number, unit_beside, words
 from reports.inventory.words import GAS, LOCATION, MARKET
@@ -172,7 +181,8 @@ def loose_factors(tables: Sequence[Table], grids: Mapping[str, Grid]) -> list[Fa
     taken: dict[str, set[int]] = {}
     for table in tables:
         if table.kind is not TableKind.OTHER and not table.turned:
-            rows = {row.number for row in table.rows} | set(table.head_rows)
+            rows = {row.number for row in table.rows if row.state is not RowState.SECTION}
+            rows.update(table.head_rows)
             taken.setdefault(table.sheet, set()).update(rows)
         elif table.turned:
             taken.setdefault(table.sheet, set()).update(table.columns)

@@ -150,7 +150,9 @@ def _texts() -> Texts:
 
 def _shortened() -> Texts:
     """The texts made of the library's file, which takes about a second."""
-    rows, names, others = bytearray(), [], []
+    rows = bytearray()
+    names: list[bytes] = []
+    others: list[bytes] = []
 
     def shorten(record: dict[str, Any]) -> None:
         """Called for each record as it is read, so that the file is never held in memory as

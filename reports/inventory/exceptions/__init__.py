@@ -37,6 +37,7 @@ from reports.inventory.exceptions.odd_factors import odd_factors
 from reports.inventory.exceptions.odd_months import odd_months
 from reports.inventory.exceptions.odd_rates import odd_rates
 from reports.inventory.exceptions.one_mark import one_mark
+from reports.inventory.exceptions.origins import told_where_typed
 from reports.inventory.exceptions.other_units import other_units
 from reports.inventory.exceptions.own_fleet import own_fleet
 from reports.inventory.exceptions.own_pumps import own_pumps
@@ -173,8 +174,9 @@ def found_in(
         for one in test(case):
             if _is_told(one, exceptions) or _follows(one, exceptions):
                 continue
-            (explained if one.explained else exceptions).append(one)
-            case.claim([one.place, *(one.lines if len(one.lines) <= 2 else ())])
+            told = told_where_typed(one, case.grids)
+            (explained if one.explained else exceptions).append(told)
+            case.claim([one.place, told.place, *(one.lines if len(one.lines) <= 2 else ())])
     inventory.totals = with_own_sums(case)
     return exceptions, explained
 

@@ -19,6 +19,7 @@ from reports.inventory.exceptions.neighbours import (
     apart_from_countrymen,
     apart_from_neighbours,
 )
+from reports.inventory.exceptions.origins import key_behind
 from reports.inventory.exceptions.places import Places, row_of_site
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.register_grids import misassigned
@@ -216,6 +217,12 @@ def as_told(
     places = [place for place in taken if place is not None] if elsewhere else []
     if (row := row_of_site(case, lines[0])) is not None:
         places = [row]
+    keys = [
+        key_behind(case.grids, line.factor.place) if line.factor is not None else None
+        for line in lines
+    ]
+    if not places and None not in keys:
+        places = list(dict.fromkeys(key for key in keys if key is not None))
     return found(
         "factor_wrong_country",
         several(places or [line.place for line in lines]),

@@ -24,6 +24,7 @@ _CODE = regex(r"^(?:[A-Z][A-Z0-9]{0,2}|\*)(?=$|\s+[–-])")
 _FEWEST_WORDS = 3
 _WORD = regex(r"\w+")
 _TELLING = 4  # letters of a word of a name
+_NUMBER_OF_ROW = regex(r"\W*(?:[A-Z]{1,4}[-/ ]?)?\d{1,6}\W*")
 _SENTENCE = 4  # words of a remark that may say anything
 _SENTENCE_END = regex(r"(?<=[.!?;])\s+(?=[^\W\d_])")
 _FEW_MONTHS = 3
@@ -126,6 +127,8 @@ class Remarks:
     def _is_of_another(self, site: str, text: str) -> bool:
         """Whether a text is the row of another site in a list, which only mentions this one."""
         first, row, rest = text.partition(" | ")
+        if row and _NUMBER_OF_ROW.fullmatch(first):
+            first, row, rest = rest.partition(" | ")
         if site in rest.split(" | "):
             return False  # the code of the site stands before its name
         label = " | " not in rest and first not in self.names.all

@@ -1,18 +1,33 @@
-"""The column of another table from which an amount is taken over as it is."""
+"""Where a value that formulas take over as it is comes from: the column of another table, or the
+cell into which it was typed."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from decimal import Decimal
 
 from reports.document.relative_formulas import Reference, Relative
-from reports.document.workbook_cells import cell_of
+from reports.document.workbook_cells import Grid, address, cell_of
+from reports.inventory.evaluating import Cell, taken_over
 from reports.inventory.exceptions.case import Case
 from reports.inventory.exceptions.written_in import numbers_in
-from reports.inventory.types import Column, Place
+from reports.inventory.types import Column, Irregularity, Place
 from sibyl_project.common.regex import regex
 
 _DEEPEST = 4  # formulas that refer to formulas
 _TENS = frozenset(Decimal(10) ** power for power in range(-6, 7))
+_OF_VALUES = (
+    "outlier",
+    "negative_value",
+    "constant_series",
+    "unit_slip_kwh_mwh",
+    "unit_slip_kg_t",
+    "unit_slip_litre_gallon",
+    "gwp_mixed",
+)
+_CELL = regex(r"[A-Z]{1,3}\d+")
+_MOST_NAMED = 40  # cells
 _ADDS = regex(r"^(?:|SUM|SUBTOTAL|SUMIFS?|ROUND)$")
 
 
@@ -57,3 +72,48 @@ def _column_of(case: Case, sheet: str, taken: Reference) -> Column | None:
         if any(taken.top <= row.number <= taken.bottom for row in table.data):
             return table.columns[taken.left]
     return None
+
+
+def told_where_typed(one: Irregularity, grids: Mapping[str, Grid]) -> Irregularity:
+    """An exception about values that formulas take over from another sheet, told of the cells into
+    which they were typed; its own cells are among its lines then."""
+    cells = one.place.cells.split(",")
+    if one.kind not in _OF_VALUES or not all(map(_CELL.fullmatch, cells)):
+        return one
+    typed = [typed_behind(grids, (one.place.sheet, *cell_of(cell))) for cell in cells]
+    sheets = {cell[0] for cell in typed if cell is not None}
+    if None in typed or one.place.sheet in sheets:
+        return one
+    places = dict.fromkeys(
+        Place(sheet, address(row, column)) for sheet, row, column in filter(None, typed)
+    )
+    if len(sheets) > 1:
+        return replace(one, lines=tuple(dict.fromkeys((*one.lines, *places)))[:_MOST_NAMED])
+    (sheet,) = sheets
+    place = Place(sheet, ",".join(place.cells for place in places))
+    return replace(one, place=place, lines=one.lines or (one.place,))
+
+
+def typed_behind(grids: Mapping[str, Grid], cell: Cell) -> Cell | None:
+    """The cell without a formula whose value a cell takes over, through others at most; None where
+    it computes anything of it."""
+    found: Cell | None = None
+    for _ in range(_DEEPEST):
+        taken = taken_over(grids, found or cell)
+        if taken is None or taken[0][0] not in grids:
+            return None
+        found = taken[0]
+        if found[1:] not in grids[found[0]].formulas:
+            return found
+    return None
+
+
+def key_behind(grids: Mapping[str, Grid], place: Place | None) -> Place | None:
+    """The cell of another sheet into which the key was typed by which a cell looks up its value."""
+    if place is None or not _CELL.fullmatch(place.cells) or place.sheet not in grids:
+        return None
+    taken = taken_over(grids, (place.sheet, *cell_of(place.cells)))
+    key = typed_behind(grids, taken[1]) if taken is not None and taken[1] is not None else None
+    if key is None or key[0] == place.sheet:
+        return None
+    return Place(key[0], address(*key[1:]))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from decimal import Decimal
 
+from reports.inventory.kinds import kind_of
 from reports.inventory.types import Line, Place
 
 _DIGITS = "0123456789"
@@ -18,6 +19,10 @@ _ONE_EACH = 0.75  # of the periods of meters, that have one row
 _FULL = 0.5  # of the periods that meters might have, that they have
 _QUARTER = 3  # months
 _DIGITS_OF_METER = 3  # of its number; fewer may be of anything
+_SEVERAL = 3  # suppliers of a site, which change
+_MOSTLY = 0.5  # of the sites
+_FEW = 0.3  # of the names of suppliers
+_ONCE = 1.25  # rows of a month of a site
 _MOST_A_PERIOD = 1.4  # rows of a period, above which rows are single events
 
 
@@ -70,7 +75,7 @@ def series_of(lines: Sequence[Line]) -> list[Series]:
     long: dict[tuple[object, ...], dict[tuple[int, int, str], Line]] = defaultdict(dict)
     numbered, sheets = _numbered(lines), _of_part_of_the_year(lines)
     used = {(line.table, line.row) for line in lines if line.method == "location"}
-    beside = _in_columns(lines)
+    beside, supplied = _in_columns(lines), _by_suppliers(lines)
     for line in lines:
         amount = line.activity_place.cells if line.activity_place else ""
         if len(line.points) >= _FEWEST:
@@ -86,7 +91,8 @@ def series_of(lines: Sequence[Line]) -> list[Series]:
             base = line.unit.base if line.unit else ""
             meter = "" if line.table in numbered else line.meter
             table = sheets.get(line.table, line.table)
-            key: tuple[object, ...] = (table, line.site, meter, line.kind, base, line.gas)
+            kind = "" if line.table in supplied else line.kind
+            key: tuple[object, ...] = (table, line.site, meter, kind, base, line.gas)
             if key in beside:  # months down, sites that no cell names across
                 key = (*key, amount.rstrip(_DIGITS))
             cell = (line.table, line.row, amount)
@@ -99,8 +105,36 @@ def series_of(lines: Sequence[Line]) -> list[Series]:
         if (series := _long(list(rows.values()))) is not None:
             if series.table in numbered:
                 series.meter = ""
+            if series.table in supplied:
+                series.kind = ""
             found.append(series)
     return found
+
+
+def _by_suppliers(lines: Sequence[Line]) -> set[int]:
+    """The tables whose kinds are names of who delivers, now one and now another, about once a
+    month to each site: most sites have several of them."""
+    kinds: dict[int, dict[tuple[str, str], set[str]]] = defaultdict(lambda: defaultdict(set))
+    rows: dict[int, set[int]] = defaultdict(set)
+    months: dict[int, set[tuple[str, str, int]]] = defaultdict(set)
+    for line in lines:
+        if line.month is not None and not line.points and line.site and line.kind:
+            kinds[line.table][line.site, line.meter].add(line.kind)
+            months[line.table].add((line.site, line.meter, line.month))
+            rows[line.table].add(line.row)
+    return {
+        table
+        for table, sites in kinds.items()
+        if len(sites) >= _FEWEST_BESIDE
+        and len(rows[table]) <= _ONCE * len(months[table])
+        and sum(len(names) >= _SEVERAL for names in sites.values()) > _MOSTLY * len(sites)
+        and _names_no_fuels(set().union(*sites.values()))
+    }
+
+
+def _names_no_fuels(names: Set[str]) -> bool:
+    """Whether names are of none or few fuels: a supplier may be named after one."""
+    return sum(bool(kind_of(name).name) for name in names) <= _FEW * len(names)
 
 
 def _in_columns(lines: Sequence[Line]) -> set[tuple[object, ...]]:

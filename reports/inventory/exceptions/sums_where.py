@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from decimal import Decimal
 
 from reports.document.relative_formulas import Reference, Relative
@@ -18,12 +19,24 @@ from sibyl_project.common.regex import regex
 _WITH_CRITERIA = regex(r"\bSUM(?:IFS?|PRODUCT)\(", re.IGNORECASE)
 _PLACED = regex(r"\{(?P<sheet>[^{}|]*)\|[^{}]*\}")
 _MOST_LEFT = Decimal("0.5")  # of the rows of a table
+_NAMED = 3  # sums
+_MOST_NAMED = 40  # cells
 Cell = tuple[str, int, int]
+
+
+@dataclass
+class _Short:
+    """Sums of a sheet whose ranges end in one row of a table, and what they leave out."""
+
+    sheet: str
+    table: Table
+    cells: list[str] = field(default_factory=list)
+    left: set[Cell] = field(default_factory=set)
 
 
 def sums_where(case: Case) -> Iterator[Irregularity]:
     """Sums with criteria that leave out rows of their table which fulfil them, and which no sum of
-    other rows takes in."""
+    other rows takes in; those of a sheet that end in one row are told once."""
     spans = {
         (one.sheet or grid.name, one.top, one.bottom)
         for grid in case.grids.values()
@@ -32,6 +45,7 @@ def sums_where(case: Case) -> Iterator[Irregularity]:
         if one.bottom > one.top
     }
     added: dict[Cell, set[Cell]] = {}
+    short: dict[tuple[str, str, int, int], _Short] = {}
     for grid in case.grids.values():
         for place, formula in _with_criteria(grid):
             span = next((one for one in formula.references(*place) if one.bottom > one.top), None)
@@ -47,7 +61,12 @@ def sums_where(case: Case) -> Iterator[Irregularity]:
             ]
             elsewhere = rows and any(top <= rows[0] and bottom >= rows[-1] for top, bottom in apart)
             if rows and not elsewhere and not _added_beside(case, grid, place, left, added):
-                yield _short(case, grid, place, table, left, rows)
+                key = (grid.name, table.sheet, span.top, span.bottom)
+                one = short.setdefault(key, _Short(grid.name, table))
+                one.cells.append(address(*place))
+                one.left |= left
+    for one in short.values():
+        yield _told(case, one)
 
 
 def _with_criteria(grid: Grid) -> Iterator[tuple[tuple[int, int], Relative]]:
@@ -123,29 +142,33 @@ def _added_beside(
     return False
 
 
-def _short(
-    case: Case,
-    grid: Grid,
-    place: tuple[int, int],
-    table: Table,
-    left: set[Cell],
-    rows: Sequence[int],
-) -> Irregularity:
+def _told(case: Case, one: _Short) -> Irregularity:
+    table = one.table
+    rows = sorted({row for _, row, _ in one.left})
     cells = case.grids[table.sheet]
-    missing = sum((number(cells.at(*one[1:])) or Decimal(0) for one in left), Decimal(0))
     at = case.tables.index(table)
     lines = [line for row in rows for line in case.by_row.get((at, row), ())]
     for line in lines:
         key = line.scope, line.method
         case.left_out[key] = case.left_out.get(key, Decimal(0)) + (line.tonnes or Decimal(0))
     where = f"row {rows[0]}" if len(rows) == 1 else f"rows {rows[0]} to {rows[-1]}"
+    where = f"{where} of {table.sheet}"
+    if len(one.cells) == 1:
+        missing = sum((number(cells.at(*cell[1:])) or Decimal(0) for cell in one.left), Decimal(0))
+        message = (
+            f"The sum in {one.cells[0]} does not reach {where}, where what it asks for stands with "
+            f"{amount(missing)}."
+        )
+    else:
+        more = len(one.cells) - _NAMED
+        named = ", ".join(one.cells[:_NAMED]) + (f" and {more} more" if more > 0 else "")
+        message = f"The sums in {named} do not reach {where}, where what they ask for stands."
     return found(
         "broken_range",
-        Place(grid.name, address(*place)),
-        f"The sum in {address(*place)} does not reach {where} of {table.sheet}, where what it asks "
-        f"for stands with {amount(missing)}.",
+        Place(one.sheet, ",".join(one.cells[:_MOST_NAMED])),
+        message,
         "Should these rows be part of the sum?",
         -sum((line.tonnes or Decimal(0) for line in lines), Decimal(0)) if lines else None,
-        list(dict.fromkeys(line.place for line in lines))[:40],
+        list(dict.fromkeys(line.place for line in lines))[:_MOST_NAMED],
         case.remarks.explain(Reason.OUTSIDE, [(table, row) for row in rows[:20]]),
     )
