@@ -86,6 +86,7 @@ def _of_surroundings(said: Words, what: Belongs) -> Belongs | None:
         or _of_heads(said, what)
         or _named_by(titles_of(said.title), what, "title")
         or _named_by((said.sheet,), what, "sheet")
+        or _of_method(said, what)
         or _purpose(said, what)
     )
 
@@ -113,9 +114,12 @@ def _of_heads(said: Words, what: Belongs) -> Belongs | None:
     of_unit = BY_UNIT.get(said.unit)  # whoever carries it, as a firm that recycles
     if of_unit is not None and of_unit.category == numbered_category(said.result):
         return replace(of_unit, why="head")
-    if numbered := _numbered(said.result, what, "head"):
-        return numbered
-    if said.method and not {row.scope, what.scope} & {"1", "3"}:
+    return _numbered(said.result, what, "head")
+
+
+def _of_method(said: Words, what: Belongs) -> Belongs | None:
+    """By a method of Scope 2, which losses on the way to the user are told by as well."""
+    if said.method and not {kind_of(said.kind).scope, what.scope} & {"1", "3"}:
         return Belongs("2", None, what.name, "head")
     return None
 

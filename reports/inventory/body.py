@@ -12,7 +12,7 @@ from reports.inventory.arithmetic import close
 from reports.inventory.belonging import titles_of
 from reports.inventory.foreign import in_english
 from reports.inventory.head_roles import is_mass_of_co2e, is_unit_of_factor
-from reports.inventory.kinds import scope_said
+from reports.inventory.kinds import numbered_category, scope_said
 from reports.inventory.months import month_in
 from reports.inventory.sight import Sight
 from reports.inventory.types import BodyRow, Role, RowState, Table
@@ -307,10 +307,11 @@ def _is_outside(text: str) -> bool:
 @lru_cache(maxsize=65536)
 def _of_no_scope(text: str) -> bool:
     """Whether words above rows say that these are part of no total ("Biogenic (not in scopes)").
-    They do not where they name a scope, or remark in brackets on something else."""
+    They do not where they name a scope or number a category of Scope 3, or remark in brackets on
+    something else."""
     said = in_english(text)
     plain = _IN_BRACKETS.sub(" ", said)
-    if scope_said(plain).scope:
+    if scope_said(plain).scope or numbered_category(plain):
         return False
     inside = (found[1] for found in _IN_BRACKETS.finditer(said))
     return bool(OUTSIDE.search(plain)) or any(map(_OUT.match, inside))

@@ -19,6 +19,7 @@ from reports.inventory.leading_totals import mark_leading_totals
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.turned import turned_table
 from reports.inventory.types import Column, Role, Table
+from reports.inventory.units import unit_of
 from reports.inventory.values import is_text, is_year, words
 from sibyl_project.common.regex import regex
 
@@ -37,6 +38,7 @@ _SOURCES = regex(
 _FACTORS = regex(r"^\W*(?:emissions? )?(?:factors?|EFs?)\b", re.IGNORECASE)
 _SCOPE = regex(r"^\W*(?:ghg )?scope\W*$", re.IGNORECASE)
 _A_SCOPE = regex(r"^\W*(?:s(?:cope)? ?)?[123]\b", re.IGNORECASE)
+_UNIT = regex(r"\W*units?\W*$", re.IGNORECASE)
 _NUMBERED = (Role.METER, Role.PERIOD, Role.SCOPE, Role.CATEGORY)  # labels that may be numbers
 
 
@@ -118,9 +120,11 @@ def _goes_on(cells: Mapping[int, Value], above: Mapping[int, Value]) -> bool:
 
 
 def _tells_of_columns(grid: Grid, row: int, label: str) -> bool:
-    """Whether a row below heads says where the factors of the columns are from, or to which scope
-    they belong."""
+    """Whether a row below heads says where the factors of the columns are from, in which unit they
+    are, or to which scope they belong."""
     cells = grid.rows[row]
+    if _UNIT.match(in_english(label)):
+        return all(unit_of(words(cells[at])) is not None for at in cells if at != min(cells))
     if _SCOPE.match(label):
         return any(_A_SCOPE.match(words(cells[at])) for at in cells if at != min(cells))
     return bool(_OF_COLUMNS.match(in_english(label)))

@@ -52,6 +52,13 @@ _OTHER_LIST = regex(
 )
 
 
+_COVERED = regex(
+    r"\b(?:covered|covers|applies|supplied|served|abgedeckt\w*|beliefert\w*|couverts?|desservis?"
+    r"|cubiert[oa]s?|cobert[oa]s?|copert[ie]|gedekt\w*|omfattad\w*)\b",
+    re.IGNORECASE,
+)
+
+
 def _is_factor(grid: Grid, row: int) -> bool:
     """Whether a row holds a code of a country or grid and one decimal number alone ("SE 0.031")."""
     texts = [value for value in grid.rows[row].values() if is_text(value)]
@@ -230,6 +237,8 @@ class Case:
                 continue
             grid = self.grids[table.sheet]
             column = self._names_of_sites(table, grid)
+            if _COVERED.search(in_english(column.head)):
+                continue  # for which a contract is, whatever else its cells say
             computed = {row for row, _ in grid.formulas}
             for row in table.data:
                 value = grid.at(row.number, column.number)

@@ -15,6 +15,7 @@ from reports.inventory.exceptions.sources import cannot_be_found, is_of_amounts,
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Factor, Irregularity, Line, Place, Role, Table, TableKind
 from reports.inventory.values import number, words
+from reports.inventory.words import GAS
 from reports.language.years import RECENT_YEAR
 from sibyl_project.common.regex import regex
 from sibyl_project.common.text import counted
@@ -113,7 +114,7 @@ def _in_lists(case: Case) -> Iterator[Irregularity]:
                 or not _NAMED.search(factor.label)
             ):
                 continue
-            if _is_conversion(factor, listed, row):
+            if _is_conversion(factor, listed, row) or _is_potential(factor):
                 continue
             lines = case.users.get(factor.place, [])
             if not lines and factor.year == (case.report.year or 0) - 1:
@@ -271,6 +272,12 @@ def _general(case: Case) -> str:
     """The line of text that names one source for all factors."""
     texts = (text for text in case.remarks.around if _OTHERWISE.search(text))
     return next((text[:200] for text in texts if "factor" in text.casefold()), "")
+
+
+def _is_potential(factor: Factor) -> bool:
+    """Whether what a list of factors holds is the warming potential of a gas, below a list of its
+    own that may tell its report once."""
+    return GAS.fullmatch(factor.label.strip()) is not None and factor.value > 1
 
 
 def _is_conversion(factor: Factor, listed: _Listed, row: int) -> bool:
