@@ -39,14 +39,18 @@ fetch_uv() {
     sed -n '/^uv==/,/[^\\]$/p' requirements-dev.txt >.venv/uv.txt
     .venv/bin/python -m pip install --quiet --no-deps --disable-pip-version-check --require-hashes -r .venv/uv.txt || return
     PATH="$PWD/.venv/bin:$PATH"
-    # what pip is told by its own files and variables
-    index=$(pip_setting index-url)
-    UV_DEFAULT_INDEX=${UV_DEFAULT_INDEX:-${index:-https://pypi.org/simple}}
-    UV_INDEX=${UV_INDEX:-$(pip_setting extra-index-url)}
-    UV_FIND_LINKS=${UV_FIND_LINKS:-$(pip_setting find-links | tr ' ' ',')}
-    SSL_CERT_FILE=${SSL_CERT_FILE:-$(pip_setting cert)}
-    export PATH UV_DEFAULT_INDEX UV_INDEX UV_FIND_LINKS
-    [ -z "$SSL_CERT_FILE" ] || export SSL_CERT_FILE
+    export PATH
+    # what pip is told by its own files and variables, where uv is told nothing
+    tell UV_DEFAULT_INDEX "$(pip_setting index-url)"
+    tell UV_INDEX "$(pip_setting extra-index-url)"
+    tell UV_FIND_LINKS "$(pip_setting find-links | tr ' ' ',')"
+    tell SSL_CERT_FILE "$(pip_setting cert)"
+}
+
+# `tell NAME VALUE`: set a variable for uv that is not set, unless the value is empty.
+tell() {
+    [ -n "$2" ] && [ -z "$(printenv "$1")" ] && export "$1=$2"
+    return 0
 }
 
 # `pip_setting NAME`: one setting of pip, several values with a space between them; nothing if it is not set.

@@ -93,6 +93,8 @@ class Body:
             return self._without_amounts(row, section, said, numbers)
         if any(at in self.amounts and _is_result(text) for at, text in texts):
             return BodyRow(row, RowState.APART, section)
+        if self._is_emission_of_columns(row, amounts, texts):
+            return BodyRow(row, RowState.NOTE, section)
         if self._is_factor_of_rows(amounts, texts):
             return BodyRow(row, RowState.SECTION, texts[0][1])
         if self._is_aside(section, amounts, texts):
@@ -100,6 +102,17 @@ class Body:
         total = self._is_total(row, amounts, texts) or self._adds_up(row, amounts, texts)
         self._count(row, total)
         return BodyRow(row, RowState.TOTAL if total else RowState.DATA, section)
+
+    def _is_emission_of_columns(
+        self, row: int, amounts: Sequence[int], texts: Sequence[tuple[int, str]]
+    ) -> bool:
+        """Whether a row below amounts says what each of their columns emits: its name is a mass of
+        CO2e, and its formulas are made of cells above them."""
+        if not texts or texts[0][0] > min(amounts) or not _is_mass_of_co2e(texts[0][1]):
+            return False
+        if any(self.table.columns[at].role is not Role.ACTIVITY for at in amounts):
+            return False
+        return all(_takes_above(self.sight, row, at) for at in amounts)
 
     def _is_factor_of_rows(self, amounts: Sequence[int], texts: Sequence[tuple[int, str]]) -> bool:
         """Whether the one number of a row stands among emissions and is the factor of the rows
@@ -285,6 +298,11 @@ def _names_factor(text: str) -> bool:
 
 
 @lru_cache(maxsize=65536)
+def _is_mass_of_co2e(text: str) -> bool:
+    return is_mass_of_co2e(unit_of(text))
+
+
+@lru_cache(maxsize=65536)
 def _is_unit_of_factor(text: str) -> bool:
     unit = unit_of(text)
     return unit is not None and is_unit_of_factor(unit)
@@ -315,6 +333,14 @@ def _of_no_scope(text: str) -> bool:
         return False
     inside = (found[1] for found in _IN_BRACKETS.finditer(said))
     return bool(OUTSIDE.search(plain)) or any(map(_OUT.match, inside))
+
+
+def _takes_above(sight: Sight, row: int, at: int) -> bool:
+    """Whether the formula of a cell refers to a cell above it in its own column."""
+    return any(
+        one.single and not one.sheet and one.left == at and one.top < row
+        for one in sight.references(row, at)
+    )
 
 
 def _takes(sight: Sight, row: int, at: int, others: Sequence[int]) -> bool:

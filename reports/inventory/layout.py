@@ -123,8 +123,9 @@ def _tells_of_columns(grid: Grid, row: int, label: str) -> bool:
     """Whether a row below heads says where the factors of the columns are from, in which unit they
     are, or to which scope they belong."""
     cells = grid.rows[row]
-    if _UNIT.match(in_english(label)):
-        return all(unit_of(words(cells[at])) is not None for at in cells if at != min(cells))
+    of_units = _UNIT.match(in_english(label)) or _tells_factors(grid, row - 1)
+    if of_units and all(unit_of(words(cells[at])) for at in cells if at != min(cells)):
+        return True
     if _SCOPE.match(label):
         return any(_A_SCOPE.match(words(cells[at])) for at in cells if at != min(cells))
     return bool(_OF_COLUMNS.match(in_english(label)))
@@ -134,7 +135,12 @@ def _names_sources(grid: Grid, row: int, label: str) -> bool:
     """Whether a row below one of factors says where these are from."""
     if not _SOURCES.match(in_english(label)):
         return False
-    return bool(_FACTORS.match(in_english(words(_first(grid, row - 1)))))
+    return _tells_factors(grid, row - 1)
+
+
+def _tells_factors(grid: Grid, row: int) -> bool:
+    """Whether a row is one of factors."""
+    return bool(_FACTORS.match(in_english(words(_first(grid, row)))))
 
 
 def _first(grid: Grid, row: int) -> Value:
