@@ -15,6 +15,7 @@ from reports.inventory.contents import finish, kind_of_table
 from reports.inventory.foreign import in_english
 from reports.inventory.head_rows import head_rows, names_meter
 from reports.inventory.kinds import scope_said
+from reports.inventory.labelled_heads import by_labels
 from reports.inventory.leading_totals import mark_leading_totals
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.turned import turned_table
@@ -168,7 +169,7 @@ def _title(grid: Grid, rows: Sequence[int], place: int, heads: tuple[int, ...]) 
 def _side_by_side(grid: Grid, heads: Sequence[int]) -> Iterator[dict[int, Column]]:
     """The columns of each table under the heads: an empty column parts two tables where the right
     one has labels and amounts of its own."""
-    columns = columns_under(grid, heads) | _without_head(grid, heads)
+    columns = by_labels(grid, heads, columns_under(grid, heads)) | _without_head(grid, heads)
     groups: list[list[int]] = []
     for at in sorted(columns):
         if groups and at == groups[-1][-1] + 1:
