@@ -28,7 +28,7 @@ _CARRIERS = {
     "district heat": regex(r"\bdistrict heat|\bheat network|\bdh\b", re.IGNORECASE),
     "LPG": regex(r"\blpg\b|\bpropane\b|\bLP gas\b", re.IGNORECASE),
     "heating oil": regex(r"\bheating oil|\bgas ?oil\b|\bkerosene\b", re.IGNORECASE),
-    "diesel": regex(r"\bdiesel\b|\bhvo\b", re.IGNORECASE),
+    "diesel": regex(r"\bdiesel\b|\bhvo\b|(?-i:\bAGO\b)", re.IGNORECASE),
     FLEET: regex(
         r"\b(?:vans?|cars?|fleets?|vehicles?|trucks?|bus(?:es)?|tractors?|fuhrpark|fahrzeuge?|lkw|pkw"
         r"|v[ée]hicules?|camions?|flotte|flota|veh[íi]culos?|camiones|veicoli|flotta)\b",
@@ -39,6 +39,12 @@ _CARRIERS = {
         re.IGNORECASE,
     ),
 }
+_GENERATORS = regex(
+    r"\bgen-?sets?\b|\bDG ?sets?\b|\b(?:diesel|back-?up|emergency|stand-?by) generators?\b"
+    r"|^\W*generators?\W*$|notstrom\w*|\bgroupes? [ée]lectrog|\bgrupos? electr[óo]g|\bgeradores?\b"
+    r"|\bgruppi? elettrogen|\bnoodaggrega\w*|\breservkraft",
+    re.IGNORECASE,
+)  # heads of columns that tell which sites burn diesel
 _HEADS_FUEL = regex(r"^\W*(?:fuels?|diesel|petrol|gasoline)\W*$", re.IGNORECASE)
 _CHARGING = regex(
     r"\bcharging\b|\bcharge points?\b|\bE-?Vs?\b|\bladestrom|\bwallbox|\bladesäul|\blaadpa"
@@ -201,6 +207,8 @@ def _heads(said: str, carrier: str) -> bool:
     as "fuel cards" and "fuel for heating" are said of other things."""
     if carrier == FUEL:
         return bool(_HEADS_FUEL.match(said))
+    if carrier == "diesel" and _GENERATORS.search(said):
+        return True
     return bool(_CARRIERS[carrier].search(said)) and len(said.split()) <= _MOST_WORDS
 
 

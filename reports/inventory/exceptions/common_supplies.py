@@ -12,6 +12,7 @@ from reports.inventory.exceptions.names import Among
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of
+from reports.inventory.months import months_among
 from reports.inventory.types import Irregularity, Line, Place
 from sibyl_project.common.regex import regex
 
@@ -35,6 +36,7 @@ _OTHER_WATER = regex(
 )
 # it says nothing of what is asked about here
 _NO_GAS = regex(r"\b(?:no|without) (?:\w+ )?gas\b|\bgas connection|\ball[- ]electric", re.I)
+_ON_CONTRACTS = regex(r"\bPPAs?\b|\bI-?RECs?\b|\bREGOs?\b|\bGoOs?\b|\bHKNs?\b", re.IGNORECASE)
 _FEWEST = 3  # other sites that have a supply
 _PERIODS = 4  # of each of them, in a year
 _KINDS = 3  # of waste, which each of them has
@@ -146,7 +148,7 @@ def _missing(
     sheets = Counter(line.place.sheet for others in supplied.values() for line in others)
     sheet = sheets.most_common(1)[0][0]
     texts = [*case.remarks.of_site(site), case.explain(Reason.ABSENT, lines[:1], site)]
-    said = next((text for text in texts if _explains(text)), "")
+    said = next((text for text in texts if _explains(text, supply)), "")
     finding = found(
         "missing_site",
         Place(sheet, "1"),
@@ -160,6 +162,11 @@ def _missing(
     return finding, site
 
 
-def _explains(text: str) -> bool:
+def _explains(text: str, supply: str) -> bool:
+    """Whether a text says why a site has nothing of a supply in a year in which it uses power; what
+    it says of months, or of contracts, does so only where it names the supply."""
+    named = supply in _SUPPLIES and _SUPPLIES[supply].search(in_english(text))
+    if not named and (_ON_CONTRACTS.search(text) or months_among(text)):
+        return is_outside_all_year(text)
     without = not _NO_GAS.search(in_english(text)) and lacks_all_year(text)
     return without or is_outside_all_year(text)
