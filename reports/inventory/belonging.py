@@ -85,7 +85,7 @@ def _of_surroundings(said: Words, what: Belongs) -> Belongs | None:
         _named_by((said.section, said.summed), what, "section")
         or _of_heads(said, what)
         or _named_by(titles_of(said.title), what, "title")
-        or _named_by((said.sheet,), what, "sheet")
+        or _named_by((_spaced(said.sheet),), what, "sheet")
         or _of_method(said, what)
         or _purpose(said, what)
     )
@@ -101,6 +101,11 @@ def _named_by(texts: Iterable[str], what: Belongs, why: str) -> Belongs | None:
         if numbered := _numbered(text, what, why):
             return numbered
     return None
+
+
+def _spaced(sheet: str) -> str:
+    """The name of a sheet with spaces between its words ("WTT_Cat3")."""
+    return sheet.replace("_", " ")
 
 
 def _of_heads(said: Words, what: Belongs) -> Belongs | None:
@@ -139,7 +144,7 @@ def _purpose(said: Words, what: Belongs) -> Belongs | None:
     of trains, fuels or electricity."""
     if what.name not in _OF_MANY_PURPOSES:
         return None
-    for text in (said.section, *titles_of(said.title), said.sheet):
+    for text in (said.section, *titles_of(said.title), _spaced(said.sheet)):
         if number := named_category(text):
             return Belongs("3", number, what.name, "kind")
         if said.unit == "t" and kind_of(text).name == "waste":

@@ -321,12 +321,21 @@ def kind_of_table(table: Table) -> TableKind:
     return TableKind.SITES if Role.SITE in roles else TableKind.OTHER
 
 
+_NAMES_HEATING_VALUE = regex(
+    r"\W*(?:NCV|GCV|LHV|HHV|PCI|PCS|heizwert|brennwert|(?:net |gross )?(?:calorific|heating) value)"
+    r"\W*$",
+    re.IGNORECASE,
+)
+
+
 def _lists_heating_values(table: Table) -> bool:
-    """Whether all amounts of a table are the energy of a volume or mass of fuel ("GJ per kL")."""
-    units = [column.unit for column in table.with_role(Role.ACTIVITY)]
+    """Whether all amounts of a table are the energy of a volume or mass of fuel, by their unit
+    ("GJ per kL") or their head ("NCV")."""
     return not table.with_role(Role.MONTH) and all(
-        unit is not None and unit.base == "MWh" and unit.per and unit.per.base in ("m3", "t")
-        for unit in units
+        _NAMES_HEATING_VALUE.match(column.said)
+        or (unit is not None and unit.base == "MWh" and unit.per and unit.per.base in ("m3", "t"))
+        for column in table.with_role(Role.ACTIVITY)
+        for unit in [column.unit]
     )
 
 

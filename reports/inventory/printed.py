@@ -17,6 +17,14 @@ class Published:
     step: Decimal = Decimal(1)  # of the last printed digit
     name: str = ""
 
+    @property
+    def called(self) -> str:
+        """What it is of, in words: "Scope 3, category 5", "Scope 2 (market-based)"."""
+        name = f"Scope {self.scope}"
+        if self.category:
+            name += f", category {self.category}"
+        return f"{name} ({self.method}-based)" if self.method else name
+
 
 @dataclass(frozen=True, slots=True)
 class Report:

@@ -31,7 +31,11 @@ from sibyl_project.common.regex import regex
 
 _GRID_KEY = regex(r"\bgrid[ _-]?(?:key|id|ef|factor)\b", re.IGNORECASE)
 _OF_GRID = regex(r"\b(?:e?grid|sub-?region)\b", re.IGNORECASE)
-_KEY = regex(r"\b(?:ef|factors?)[ _-]?(?:id|key|code|no|nr|ref)s?\b", re.IGNORECASE)
+_KEY = regex(
+    r"\b(?:ef|factors?)[ _-]?(?:id|key|code|no|nr|ref)s?\b"
+    r"|\b(?:id|key|cod\w*|ref)[ _-]?(?:of )?(?:emission )?(?:ef|fe|factors?)\b",
+    re.IGNORECASE,
+)
 _MASS_OF_CO2 = regex(r"\b(?:kg|t|tonnes|g) ?CO2e?\b", re.IGNORECASE)
 _WEEK = regex(r"\bweek\b|\bKW\b|\bwoche\b|\bsemaine\b|\bsemana\b|\bsettimana\b", re.I)
 _REMARK = regex(r"(?<=\w)\s*\([^()]*\)\W*$")  # behind a month: "March (restated)"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cached_property
@@ -228,6 +228,7 @@ class Case:
         """The sites that tables other than those of activities list, with their rows; rows that
         compute are results and list none."""
         found: dict[str, tuple[Table, int]] = {}
+        codes: set[str] = set()  # beside the names that were found
         counted = {line.table for line in self.lines if line.tonnes is not None or line.feeds}
         tables = [one for at, one in enumerate(self.tables) if at not in counted]
         lists = word_lists(self.grids.values(), self.tables, self.report.sites)
@@ -247,8 +248,10 @@ class Case:
                     continue
                 named = isinstance(value, str) and value.strip() and not is_of_the_rest(value)
                 sentence = isinstance(value, str) and len(value.split()) > _LONGEST_NAME
-                if named and isinstance(value, str) and not TOTAL.search(value) and not sentence:
-                    found.setdefault(value.strip(), (table, row.number))
+                name = value.strip() if named and isinstance(value, str) else ""
+                if name and name not in codes and not TOTAL.search(name) and not sentence:
+                    found.setdefault(name, (table, row.number))
+                    codes.update(_codes(grid, row.number))
         return found
 
     def _names_of_sites(self, table: Table, grid: Grid) -> Column:
@@ -327,6 +330,13 @@ class Case:
     def row_claimed(self, line: Line) -> bool:
         """Whether a fault of this row has been named."""
         return self.is_claimed(line.place) or self.is_claimed(line.activity_place)
+
+
+def _codes(grid: Grid, row: int) -> Iterator[str]:
+    """The codes of several letters and digits in a row."""
+    for value in grid.rows[row].values():
+        if isinstance(value, str) and CODE.fullmatch(value.strip()):
+            yield value.strip()
 
 
 def _is_no_register(table: Table) -> tuple[bool, bool]:

@@ -86,16 +86,33 @@ def _coded(table: Table, grid: Grid, rows: Collection[int], codes: set[str]) -> 
 
 
 def _keys(case: Case, line: Line, codes: set[str], coded: set[int]) -> Iterator[tuple[str, str]]:
-    """The keys and codes in the row of a line that name a grid, with the grid."""
+    """The keys and codes in the row of a line that name a grid, with the grid; the code of the site
+    itself, as the register has it, is none."""
     table = case.table(line)
+    own = _codes_of_site(case, line.site)
     for at, cell in sight_of(table, case.grids[table.sheet]).cells(line.row).items():
-        text = words(cell) if is_text(cell) else ""
+        text = words(cell) if is_text(cell) and at in table.columns else ""
+        if text in own and at not in coded:
+            continue
         if (at in coded and _GRID.fullmatch(text)) or text in codes:
             yield text, text
         elif _KEY.fullmatch(text):
             named = codes.intersection(_PARTS.split(text))
             if len(named) == 1:
                 yield text, named.pop()
+
+
+def _codes_of_site(case: Case, site: str) -> set[str]:
+    """The texts beside the name of a site in the register, but for those that name a grid."""
+    if site not in case.listed_sites:
+        return set()
+    table, row = case.listed_sites[site]
+    return {
+        words(cell)
+        for at, cell in case.grids[table.sheet].rows[row].items()
+        if is_text(cell)
+        and (at not in table.columns or not _OF_GRIDS.search(table.columns[at].head))
+    }
 
 
 def _columns(case: Case) -> Iterator[Mapping[str, str]]:

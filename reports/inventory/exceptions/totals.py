@@ -10,6 +10,7 @@ from decimal import Decimal
 from reports.document.workbook_cells import Grid, address, cell_of
 from reports.inventory.exceptions.case import Case, amount, found
 from reports.inventory.exceptions.reasons import Reason
+from reports.inventory.exceptions.sheets_left_out import sheet_left_out
 from reports.inventory.exceptions.skipped_cells import skipped_cell
 from reports.inventory.kinds import numbered_category, scope_said
 from reports.inventory.printed import Published
@@ -19,6 +20,7 @@ from reports.inventory.values import is_text, number, words
 from sibyl_project.common.regex import regex
 
 _CELL = regex(r"^[A-Z]{1,3}\d+$")
+_PRODUCT = regex(r"\{[^{}:]*\}\*\{[^{}:]*\}")  # of two cells
 _SURE = ("column", "formula")
 _BEYOND = Decimal("0.01")  # of the stated emissions
 _ROUNDED = Decimal("0.51")
@@ -69,6 +71,8 @@ def roll_up(case: Case) -> Iterator[Irregularity]:
                 _others_agree(case, total) or _stands_alone(case, printed, followed, gap)
             )
             if own is None and not alone:
+                if lacks := sheet_left_out(case, printed, total, followed, allowed):
+                    yield lacks
                 continue  # the report follows the workbook; the lines may be read too narrowly
         if own is None and abs(gap) > _ANOTHER * max(abs(printed.tonnes), abs(total.stated)):
             continue  # nothing in the workbook says so much: its lines may be read wrongly
@@ -84,7 +88,7 @@ def _leaves_out(
     return found(
         "rollup_differs",
         total,
-        f"{_named(printed)}: the formula in {total} leaves out {skipped} ({label[:80]}) with "
+        f"{printed.called}: the formula in {total} leaves out {skipped} ({label[:80]}) with "
         f"{amount(-gap)} tCO2e, and the report prints what it gives, {amount(printed.tonnes)}.",
         "Should this be part of the sum?",
         gap,
@@ -174,20 +178,12 @@ def _differs(
         also = f"; the printed figure is typed in {typed}"
     return found(
         "rollup_differs",
-        own or typed or Place("report", _named(printed)),
-        f"{_named(printed)}: the report prints {amount(printed.tonnes)} tCO2e, the {total.lines} "
+        own or typed or Place("report", printed.called),
+        f"{printed.called}: the report prints {amount(printed.tonnes)} tCO2e, the {total.lines} "
         f"lines add up to {amount(total.stated)}{also}. The difference is {amount(gap)}.",
         "From which version of the workbook was the printed figure taken?",
         gap,
     )
-
-
-def _named(printed: Published) -> str:
-    """What a printed figure is called."""
-    name = f"Scope {printed.scope}"
-    if printed.category:
-        name += f", category {printed.category}"
-    return f"{name} ({printed.method}-based)" if printed.method else name
 
 
 def _summed_in(
@@ -257,9 +253,21 @@ def products(case: Case) -> Iterator[Irregularity]:
         for line in wrong:
             if case.is_claimed(line.stated_place) or case.row_claimed(line):
                 continue
-            if _adds_a_claimed(case, line.stated_place):
+            if _adds_a_claimed(case, line.stated_place) or _is_in_tonnes(case, line):
                 continue
             yield _off(case, line)
+
+
+def _is_in_tonnes(case: Case, line: Line) -> bool:
+    """Whether the emissions of a row are its amount times its factor and no thousand, where the
+    amount is told in MWh, beside others in kWh, or in no unit: the factor is in tonnes then."""
+    place, unit = line.stated_place, line.unit
+    if place is None or not _CELL.match(place.cells):
+        return False
+    if unit is not None and (unit.dimension != "energy" or unit.factor < 1):
+        return False
+    formula = case.grids[place.sheet].formulas.get(cell_of(place.cells))
+    return formula is not None and bool(_PRODUCT.fullmatch(formula.text))
 
 
 def _adds_a_claimed(case: Case, place: Place | None) -> bool:
