@@ -35,8 +35,9 @@ def head_in_english(head: str) -> str:
 
 def _one(head: str) -> str:
     text = _IN_LITRES.sub(r"\g<fuel> litres", folded(unicodedata.normalize("NFC", head)))
+    text = _JOINED.sub(" ", text)
     if " " not in text:
-        text = _CAMEL.sub(" ", _JOINED.sub(" ", text))
+        text = _CAMEL.sub(" ", text)
     whole, parts, english = _patterns()
     plain = _without_accents(text)
     if (match := whole.match(plain)) and (found := english.get(_key(match[1], whole=True))):

@@ -172,12 +172,13 @@ def beside_each_other(
 def by_period(lines: Sequence[Line]) -> bool:
     """Whether rows tell of meters period after period and not of events now and then: most of them
     have a row in most periods, and one only."""
-    numbered = _numbered(lines)
+    numbered, supplied = _numbered(lines), _by_suppliers(lines)
     rows: dict[tuple[object, ...], set[int]] = defaultdict(set)
     for line in lines:
         if line.month is not None and not line.points:
             meter = "" if line.table in numbered else line.meter
-            rows[line.site, meter, line.kind, _period(line)].add(line.row)
+            kind = "" if line.table in supplied else line.kind
+            rows[line.site, meter, kind, _period(line)].add(line.row)
     meters, periods = {key[:3] for key in rows}, {key[3] for key in rows}
     single = sum(len(one) == 1 for one in rows.values())
     return single >= _ONE_EACH * len(rows) and len(rows) >= _FULL * len(meters) * len(periods)
