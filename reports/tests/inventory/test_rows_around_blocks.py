@@ -5,6 +5,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from reports.inventory.columns_under import columns_under
+from reports.inventory.labelled_heads import by_labels
+from reports.inventory.types import Role
 from reports.tests.inventory.making import MONTHS, grid, read, totals
 
 USED = [1_000.0 + 37 * month for month in range(12)]
@@ -12,25 +15,24 @@ USED = [1_000.0 + 37 * month for month in range(12)]
 
 def test_labels_above_heads_tell_sites_and_units() -> None:
     rows: list[list[Any]] = [
-        ["Natural gas 2023"],
+        ["Erdgasverbrauch 2023"],
         [],
-        ["Site", "Arden mill", None, "Bexley works", None, "Corby depot", None],
-        ["Supply no", "A-118-2231", None, "A-118-2232", None, "A-118-2233", None],
-        ["Unit on the bill", "kWh", None, "MWh", None, "kWh", None],
-        ["Factor kg CO2e/kWh", 0.2, None, 200.0, None, 0.2, None],
-        ["Month", *(["Use", "t CO2e"] * 3)],
+        ["Standort", "Arden mill", None, "Bexley works", None],
+        ["Zählpunkt", "AT0050.1187.44", None, "AT0030.7752.01", None],
+        ["Einheit lt. Rechnung", "kWh (Ho)", None, "MWh (Ho)", None],
+        ["Faktor kg CO2e/kWh", 0.2, None, 200.0, None],
+        ["Faktor bezogen auf", "Ho", None, "Ho", None],
+        ["Monat", *(["Verbrauch", "t CO2e"] * 2)],
     ]
-    for at, (month, used) in enumerate(zip(MONTHS, USED, strict=True), 8):
-        made = [(f"={left}{at}*{left}$6/1000", used * 0.2e-3) for left in "BDF"]
-        rows.append([month, used, made[0], used / 1_000, made[1], used, made[2]])
-    lines = read(grid("Gas", rows), sites=("Arden mill", "Bexley works", "Corby depot")).lines
-    assert {line.site for line in lines} == {"Arden mill", "Bexley works", "Corby depot"}
-    assert {line.unit.printed for line in lines if line.unit} == {"kWh", "MWh"}
-    (first, second) = (
-        sum(line.stated or 0 for line in lines if line.site == site)
-        for site in ("Arden mill", "Bexley works")
-    )
-    assert round(first, 6) == round(second, 6)
+    gas = grid("Gas", rows)
+    told = by_labels(gas, (8,), columns_under(gas, (8,)))
+    assert [column.head for column in told.values()] == [
+        *("Monat", "Arden mill / kWh (Ho)", "Arden mill / t CO2e"),
+        *("Bexley works / MWh (Ho)", "Bexley works / t CO2e"),
+    ]
+    assert [told[at].role for at in (2, 3)] == [Role.ACTIVITY, Role.EMISSIONS]
+    plain = grid("Gas", [*rows[:2], *rows[5:]])
+    assert by_labels(plain, (5,), columns_under(plain, (5,))) == columns_under(plain, (5,))
 
 
 def test_a_factor_in_the_row_above_a_block_is_no_line_of_it() -> None:
@@ -40,10 +42,8 @@ def test_a_factor_in_the_row_above_a_block_is_no_line_of_it() -> None:
         rows.append([region, *[None] * 13, "tCO2e/MWh", 0.4, "Grid factor 2023"])
         for at in (first + 1, first + 2):
             whole = sum(USED)
-            rows.append(
-                [f"T{at}", f"Store {at}", *USED, (f"=SUM(C{at}:N{at})", whole)]
-                + [(f"=O{at}/1000*$P${first}", whole * 0.4e-3)]
-            )
+            rows.append([f"T{at}", f"Store {at}", *USED, (f"=SUM(C{at}:N{at})", whole)])
+            rows[-1].append((f"=O{at}/1000*$P${first}", whole * 0.4e-3))
     inventory = read(grid("Power", rows))
     assert len({line.row for line in inventory.lines}) == 4
     assert not [one for one in inventory.exceptions if one.kind == "hardcoded_in_formula_column"]
@@ -100,11 +100,9 @@ def test_the_key_of_the_other_factor_says_not_by_which_method_a_row_is_told() ->
     rows: list[list[Any]] = [heads]
     for at, month in enumerate(range(1, 7), 2):
         used = 1_000.0 + 17 * month
-        rows.append(
-            [880_000 + at, "Arden", f"2023-{month:02}", "Purchased electricity", used, "kWh"]
-            + ["EL-IT-23", 0.3, (f"=E{at}*H{at}/1000", used * 0.3e-3)]
-            + ["MB-GO-IT-23", 0.1, (f"=E{at}*K{at}/1000", used * 0.1e-3), 2]
-        )
+        rows.append([880_000 + at, "Arden", f"2023-{month:02}", "Purchased electricity", used])
+        rows[-1] += ["kWh", "EL-IT-23", 0.3, (f"=E{at}*H{at}/1000", used * 0.3e-3)]
+        rows[-1] += ["MB-GO-IT-23", 0.1, (f"=E{at}*K{at}/1000", used * 0.1e-3), 2]
     found = totals(read(grid("Export", rows)))
     whole = sum(1_000.0 + 17 * month for month in range(1, 7))
     assert found["2", "location", None] == round(whole * 0.3e-3, 3)
