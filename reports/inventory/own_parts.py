@@ -23,6 +23,7 @@ _SUM = regex(r"^\s*\+?\s*(?:(?:SUM|SUBTOTAL)\((?:9,)?)?[\s,;+()SUM]*$", re.IGNOR
 _REFERENCE = regex(r"\{[^{}]*\}")
 _SAME = Decimal("0.000001")
 DEEPEST = 6  # sums of sums
+_UPSTREAM = 3  # the category of fuel and energy
 _MOST_CELLS = 60  # of a range
 _MANY_BLOCKS = 4
 _MASS = regex(r"\b(?:kt|kg|t|tonnes) ?CO2-?(?:e|eq)?\b(?! ?(?:/|per\b))", re.IGNORECASE)
@@ -234,7 +235,9 @@ def feed(index: Index, cell: Cell) -> None:
 
 def _tells(line: Line, statement: Statement, by_method: bool) -> bool:
     """Whether a line states emissions, and where that counts, not by the other method of Scope 2
-    than a sum."""
+    than a sum. What is burnt or bought tells nothing of its making and carriage."""
+    if statement.belongs.category == _UPSTREAM and line.scope in ("1", "2"):
+        return False
     both = {line.method, statement.method} == {"location", "market"}
     other = both and line.scope == statement.belongs.scope == "2"
     return line.tonnes is not None and not (by_method and other)
