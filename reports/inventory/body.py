@@ -59,6 +59,11 @@ _FACTORS = regex(
 _HEADS_PERIODS = regex(r"^\W*(?:months?|periods?|dates?|quarters?|years?)\W*$", re.IGNORECASE)
 _SUB = regex(r"^\W*sub\.? \w", re.IGNORECASE)  # "Sub North"
 _SUMS = ("SUM", "SUBTOTAL")
+_MASS_ALONE = regex(
+    r"\W*(?:(?:total |sum of )?emissions?\b[\s:,]*(?:in )?)?"
+    r"\W*((?:k?t|k?g|Mg|tonnes?) ?CO2[\w.-]*)\W*$",
+    re.IGNORECASE,
+)
 
 
 class Body:
@@ -299,7 +304,9 @@ def _names_factor(text: str) -> bool:
 
 @lru_cache(maxsize=65536)
 def _is_mass_of_co2e(text: str) -> bool:
-    return is_mass_of_co2e(unit_of(text))
+    """Whether words are a mass of CO2e and nothing else ("t CO2e", "Emissions in kg CO2e")."""
+    alone = _MASS_ALONE.match(in_english(text))
+    return alone is not None and is_mass_of_co2e(unit_of(alone[1]))
 
 
 @lru_cache(maxsize=65536)

@@ -37,6 +37,7 @@ _OTHER_WATER = regex(
 # it says nothing of what is asked about here
 _NO_GAS = regex(r"\b(?:no|without) (?:\w+ )?gas\b|\bgas connection|\ball[- ]electric", re.I)
 _ON_CONTRACTS = regex(r"\bPPAs?\b|\bI-?RECs?\b|\bREGOs?\b|\bGoOs?\b|\bHKNs?\b", re.IGNORECASE)
+_OPENED = regex(r"\b(?:open(?:ed|s)|closed for good|acquired|sold|moved)\b", re.IGNORECASE)
 _FEWEST = 3  # other sites that have a supply
 _PERIODS = 4  # of each of them, in a year
 _KINDS = 3  # of waste, which each of them has
@@ -166,7 +167,8 @@ def _explains(text: str, supply: str) -> bool:
     """Whether a text says why a site has nothing of a supply in a year in which it uses power; what
     it says of months, or of contracts, does so only where it names the supply."""
     named = supply in _SUPPLIES and _SUPPLIES[supply].search(in_english(text))
-    if not named and (_ON_CONTRACTS.search(text) or months_among(text)):
+    of_months = months_among(text) and not _OPENED.search(in_english(text))
+    if not named and (_ON_CONTRACTS.search(text) or of_months):
         return is_outside_all_year(text)
     without = not _NO_GAS.search(in_english(text)) and lacks_all_year(text)
     return without or is_outside_all_year(text)

@@ -100,6 +100,8 @@ def _in_lists(case: Case) -> Iterator[Irregularity]:
         if len(known) < 2 or 3 * len(known) < 2 * len(listed.factors):
             continue
         rows: set[int] = set()
+        potentials = [names_none(one.source) for one in listed.factors if _is_potential(one)]
+        bare_potentials = 2 * sum(potentials) > len(potentials)
         dated = _are_dated([one.source for one in listed.factors])
         for factor in listed.factors:
             row = listed.row(factor)
@@ -114,7 +116,7 @@ def _in_lists(case: Case) -> Iterator[Irregularity]:
                 or not _NAMED.search(factor.label)
             ):
                 continue
-            if _is_conversion(factor, listed, row) or _is_potential(factor):
+            if _is_conversion(factor, listed, row) or (bare_potentials and _is_potential(factor)):
                 continue
             lines = case.users.get(factor.place, [])
             if not lines and factor.year == (case.report.year or 0) - 1:

@@ -19,6 +19,7 @@ _ONE_EACH = 0.75  # of the periods of meters, that have one row
 _FULL = 0.5  # of the periods that meters might have, that they have
 _QUARTER = 3  # months
 _DIGITS_OF_METER = 3  # of its number; fewer may be of anything
+_DELIVERED = ("volume", "mass", "energy")
 _SEVERAL = 3  # suppliers of a site, which change
 _MOSTLY = 0.5  # of the sites
 _FEW = 0.3  # of the names of suppliers
@@ -118,6 +119,8 @@ def _by_suppliers(lines: Sequence[Line]) -> set[int]:
     rows: dict[int, set[int]] = defaultdict(set)
     months: dict[int, set[tuple[str, str, int]]] = defaultdict(set)
     for line in lines:
+        if line.unit is None or line.unit.dimension not in _DELIVERED:
+            continue
         if line.month is not None and not line.points and line.site and line.kind:
             kinds[line.table][line.site, line.meter].add(line.kind)
             months[line.table].add((line.site, line.meter, line.month))
