@@ -59,6 +59,12 @@ _FACTORS = regex(
 _HEADS_PERIODS = regex(r"^\W*(?:months?|periods?|dates?|quarters?|years?)\W*$", re.IGNORECASE)
 _SUB = regex(r"^\W*sub\.? \w", re.IGNORECASE)  # "Sub North"
 _SUMS = ("SUM", "SUBTOTAL")
+_RECALLED = regex(
+    rf"\W*{RECENT_YEAR}\W*(?:rappel|reminder|for (?:comparison|reference|information)|previous year"
+    r"|prior year|last year|vorjahr|zum vergleich|vergleich|à titre de comparaison|año anterior"
+    r"|ano anterior|anno precedente|vorig jaar|ter vergelijking|föregående år|jämförelse)\W*$",
+    re.IGNORECASE,
+)
 _MASS_ALONE = regex(
     r"\W*(?:(?:total |sum of )?emissions?\b[\s:,]*(?:in )?)?"
     r"\W*((?:k?t|k?g|Mg|tonnes?) ?CO2[\w.-]*)\W*$",
@@ -144,9 +150,11 @@ class Body:
         return self._is_for_comparison(amounts, texts)
 
     def _is_for_comparison(self, amounts: Sequence[int], texts: Sequence[tuple[int, str]]) -> bool:
-        """Whether a row below the total tells the emissions of another year, or corrected ones for
+        """Whether a row below the total tells what another year had, or corrected emissions for
         information."""
         below = bool(self.table.rows) and self.table.rows[-1].state is not RowState.DATA
+        if below and len(texts) == 1 and texts[0][0] < min(amounts) and _recalls(texts[0][1]):
+            return True
         if not below or any(self.table.columns[at].role is not Role.EMISSIONS for at in amounts):
             return False
         if not texts or texts[0][0] > min(amounts):
@@ -300,6 +308,12 @@ def _names_factor(text: str) -> bool:
         return True
     unit = unit_of(text) if _FACTOR_ALONE.match(text) else None
     return unit is not None and unit.per is not None
+
+
+@lru_cache(maxsize=65536)
+def _recalls(text: str) -> bool:
+    """Whether words name a year that is only recalled ("2023 (rappel)")."""
+    return bool(_RECALLED.match(text))
 
 
 @lru_cache(maxsize=65536)

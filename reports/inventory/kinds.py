@@ -31,7 +31,8 @@ _NUMBERED = regex(r"\bcat(?:egory)?\.? ?(?:no\.? ?)?(?:1[0-5]|[1-9])\b", re.IGNO
 _NUMBER = regex(r"\b(?:c(?:at(?:egory|\.)?)? ?|3\.)?(?:1[0-5]|[1-9])\b", re.IGNORECASE)
 # how items of Scope 3 are called besides; "poste" is "description" once it is in English
 _ITEM_OF_SCOPE_3 = regex(
-    r"(?<=\bscope 3)(?P<between>\W{1,4})(?:description|item)(?= ?(?:1[0-5]|[1-9])\b)",
+    r"(?<=\bscope 3)(?P<between>\W{1,4})(?:(?:description|item)(?= ?(?:1[0-5]|[1-9])\b)"
+    r"|(?<= [–-] )(?=(?:1[0-5]|[1-9]) (?!sites|plants|compan|categor)[^\W\d]))",
     re.IGNORECASE,
 )
 _OTHER_NUMBERS = regex(r"\b(?:in)?direct\b|\bISO\b|\b14064\b", re.IGNORECASE)

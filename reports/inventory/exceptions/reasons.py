@@ -74,6 +74,10 @@ def _but_what_lasts(text: str) -> str:
     return "; ".join(kept)
 
 
+# what happened, and not what a site does ("container washing and repair")
+_REPAIR = r"(?<!and )(?<!& )\brepair(?! (?:shop|yard|works\b))"
+
+
 class Reason(Enum):
     """Why something unusual is right, by the words that say so."""
 
@@ -212,7 +216,8 @@ class Reason(Enum):
         r"|\bdécompte annuel"
         r"|\bconguaglio|\bliquidaci[oó]n anual|\brebill|\bcatch|\brestat|\bestimat"
         r"|\btrue[- ]?up|\bback[- ]?bill|\bcover|\bmonths?\b"
-        r"|\bshut(?!t)|\bturnaround|\bpeak|\bleak|\bfault|\brepair|\bstrike|\btrial|\bcommission|\btest"
+        rf"|\bshut(?!t)|\bturnaround|\bpeak|\bleak|\bfault|{_REPAIR}|\bstrike"
+        r"|\btrial|\bcommission|\btest"
         r"|\bclos(?!ed[- ]loop)|\bopen(?:ed|ing|s)\b|\boutage|\bmaintenance|\brefill|\bbulk"
         r"|\bstock|\bexpan"
         r"|\bramp|\bpart\b"
@@ -253,7 +258,7 @@ class Reason(Enum):
     EVENT = _words(
         r"\brebill|\bcatch|\brestat|\btrue[- ]?up|\bback[- ]?bill|\bshut(?!t)|\bturnaround"
         r"|\bpeak load"
-        r"|\bleak|\bfault|\brepair|\bstrike|\btrial|\bcommission|\bclos(?:ed|es|ure|ing)"
+        rf"|\bleak|\bfault|{_REPAIR}|\bstrike|\btrial|\bcommission|\bclos(?:ed|es|ure|ing)"
         r"|\bopen(?:ed|"
         r"ing)|\boutage|\bmaintenance|\brefill|\bexpan|\bramp|\bmeter (?:exchange|chang|replac)"
         r"|\breplac|\bnew meter|\bone[- ]off|\bhire|\bproject\b|\bcampaign|\bestimat|\brefurb"
