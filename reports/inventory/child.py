@@ -68,8 +68,9 @@ def _run(options: argparse.Namespace, out: TextIO) -> int:
     except MemoryError:
         message = "The workbook needs more memory than allowed. Attach one file for each site."
         return _refused(out, "too_large", message)
+    encoded = json.JSONEncoder(check_circular=False, separators=(",", ":")).encode
     for record in records_of(inventory):  # of which nothing holds itself
-        out.write(json.dumps(record, check_circular=False) + "\n")
+        out.write(encoded(record) + "\n")
     return 0
 
 

@@ -41,7 +41,7 @@ def _labelled(grid: Grid, top: int, first: int) -> Iterator[tuple[Role, int]]:
         if not is_text(cells.get(first)) or len(cells) <= _FEWEST_NAMED:
             return
         others = [words(value) for at, value in cells.items() if at != first]
-        if len(set(others)) < _FEWEST_NAMED and not all(map(unit_of, others)):
+        if {*others} == {words(cells[first])}:
             return  # a title that is merged over its table
         if all(unit_of(text) is not None for text in others):
             yield Role.UNIT, row

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -251,6 +251,35 @@ def _is_cut(name: _Name, other: _Name) -> bool:
     )
 
 
+class _Alike:
+    """Names by what a name with a number must share with one of them to mean the same site."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = names
+        self._sharing: dict[object, set[int]] = defaultdict(set)
+        for at, name in enumerate(names):
+            for key in _keys(_name(name)):
+                self._sharing[key].add(at)
+
+    def find(self, name: str) -> int | None:
+        """The place of the first of the names that means the same site."""
+        own = _name(name)
+        places: Iterable[int] = range(len(self.names))
+        if own.numbers:  # another name has the same, or holds its words, or is short for it
+            places = sorted(set().union(*(self._sharing.get(key, ()) for key in _keys(own))))
+        return next((at for at in places if same_site(name, self.names[at])), None)
+
+
+def _keys(name: _Name) -> Iterator[object]:
+    """What two names that mean one site share, if one of them holds a number."""
+    yield from name.with_brackets
+    yield from name.words
+    yield name.numbers
+    yield "".join(name.words), "short"
+    if name.initials:
+        yield name.initials, "short"
+
+
 class Among:
     """Names of sites among which a name is looked up."""
 
@@ -260,17 +289,22 @@ class Among:
         for name in self.names:
             self._equal.setdefault(tokens(name), name)
         self._found: dict[str, str] = {}
-        self._plain = _without_brand(self.names)
+        plain = _without_brand(self.names)
+        self._branded = list(plain)
+        self._alike, self._plain = _Alike(self.names), _Alike(list(plain.values()))
 
     def find(self, name: str) -> str:
         """The one of the names that means the same site, an equal one before one that only holds
         the other's words; empty where there is none."""
         if name not in self._found:
-            equal = self._equal.get(tokens(name), "")
-            alike = (other for other in self.names if same_site(name, other))
-            plain = (other for other, own in self._plain.items() if same_site(name, own))
-            self._found[name] = equal or next(alike, "") or next(plain, "")
+            self._found[name] = self._equal.get(tokens(name), "") or self._nearest(name)
         return self._found[name]
+
+    def _nearest(self, name: str) -> str:
+        if (at := self._alike.find(name)) is not None:
+            return self.names[at]
+        at = self._plain.find(name)
+        return self._branded[at] if at is not None else ""
 
 
 def _without_brand(names: Sequence[str]) -> dict[str, str]:
