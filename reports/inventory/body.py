@@ -65,6 +65,7 @@ _RECALLED = regex(
     r"|ano anterior|anno precedente|vorig jaar|ter vergelijking|föregående år|jämförelse)\W*$",
     re.IGNORECASE,
 )
+_LONGEST_MASS = 60  # characters
 _MASS_ALONE = regex(
     r"\W*(?:(?:total |sum of )?emissions?\b[\s:,]*(?:in )?)?"
     r"\W*((?:k?t|k?g|Mg|tonnes?) ?CO2[\w.-]*)\W*$",
@@ -319,7 +320,7 @@ def _recalls(text: str) -> bool:
 @lru_cache(maxsize=65536)
 def _is_mass_of_co2e(text: str) -> bool:
     """Whether words are a mass of CO2e and nothing else ("t CO2e", "Emissions in kg CO2e")."""
-    alone = _MASS_ALONE.match(in_english(text))
+    alone = _MASS_ALONE.match(in_english(text)) if len(text) <= _LONGEST_MASS else None
     return alone is not None and is_mass_of_co2e(unit_of(alone[1]))
 
 

@@ -9,7 +9,7 @@ from reports.inventory.months import month_in
 from reports.language.years import RECENT_YEAR
 from sibyl_project.common.regex import regex
 
-_TIME = r"(?:[T ,]+\d{1,2}[:.h]\d\d.*)?"
+_TIME = r"(?:[T ,]+\d{1,2}[:.h]\d\d(?::\d\d(?:\.\d+)?)? ?(?:[AaPp]\.?[Mm]\.?|Z|UTC)?)?"
 _WEEKDAY = r"(?:[^\W\d]{2,10}[.,]? +)?"
 _DAY = r"(?:0?[1-9]|[12]\d|3[01])"
 _NUMBER = r"(?:0?[1-9]|1[0-2])"
@@ -18,7 +18,7 @@ _SHORT = r"[1-3]\d"  # the last two digits of a year
 _SPLIT = r" ?[-/.,]? ?"
 _IN_ASIA = regex(
     rf"^\s*(?:(?P<year>{RECENT_YEAR})|令和 ?(?P<reiwa>\d{{1,2}}|元)) ?[年년]"
-    rf" ?(?P<month>{_NUMBER}) ?[月월]"
+    rf" ?(?P<month>{_NUMBER}) ?[月월](?: ?\d{{1,2}} ?[日일])?{_TIME}\s*$"
 )
 _NAMED = regex(
     rf"^\s*{_WEEKDAY}(?:{_DAY}\.?{_SPLIT}(?P<name>{_NAME}){_SPLIT}(?P<year>{RECENT_YEAR}|{_SHORT})"

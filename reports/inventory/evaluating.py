@@ -25,12 +25,24 @@ _TOKEN = regex(
 )
 _DEEPEST = 40  # brackets within brackets
 _MOST_CELLS = 5000
-_LAST = {"VLOOKUP": 3, "HLOOKUP": 3, "MATCH": 2}  # the argument that asks for the same value
+_LAST = {
+    "VLOOKUP": 3,
+    "HLOOKUP": 3,
+    "MATCH": 2,
+}  # the flag of an exact match
+_FEWEST = {"VLOOKUP": 3, "HLOOKUP": 3, "XLOOKUP": 3, "MATCH": 2}  # arguments
+_FURTHEST = 1 << 21  # rows of a sheet, and more
 _MOST_ROWS = 20_000  # cells that a sum with criteria takes in
 
 
 class _Unknown(Exception):
     """The formula holds what is not computed here."""
+
+
+_NOT_COMPUTED = (
+    *(_Unknown, DecimalException, IndexError, RecursionError, StopIteration),
+    *(ValueError, OverflowError),
+)
 
 
 def evaluated(
@@ -43,7 +55,7 @@ def evaluated(
         return None
     try:
         found = _Reading(grids, sheet, formula, row, column).result()
-    except (_Unknown, DecimalException, IndexError, RecursionError):
+    except _NOT_COMPUTED:
         return None
     return found if isinstance(found, Decimal) else None
 
@@ -57,14 +69,14 @@ def summed_where(
     try:
         reading = _Reading(grids, sheet, formula, row, column)
         reading.result()
-    except (_Unknown, DecimalException, IndexError, RecursionError, StopIteration):
+    except _NOT_COMPUTED:
         return None
     return reading.taken
 
 
 def taken_over(grids: Mapping[str, Grid], cell: Cell) -> tuple[Cell, Cell | None] | None:
     """The cell whose value the formula of a cell takes over as it is, by a reference or a lookup,
-    and the cell with the key of this lookup; None of any other formula."""
+    and the cell with the key of its only lookup; None of any other formula."""
     sheet, row, column = cell
     formula = grids[sheet].formulas.get((row, column))
     if formula is None:
@@ -72,11 +84,11 @@ def taken_over(grids: Mapping[str, Grid], cell: Cell) -> tuple[Cell, Cell | None
     try:
         reading = _Reading(grids, sheet, formula, row, column)
         found = reading.joined()
-    except (_Unknown, DecimalException, IndexError, RecursionError, StopIteration):
+    except _NOT_COMPUTED:
         return None
     if not isinstance(found, Reference) or not found.single:
         return None
-    key = reading.keys[-1] if reading.keys else None
+    key = reading.keys[0] if len(reading.keys) == 1 else None
     return (found.sheet or sheet, found.top, found.left), key
 
 
@@ -195,7 +207,7 @@ class _Reading:
             values = [one for argument in arguments for one in self._numbers(argument)]
             return _OF_MANY[name](values) if values else Decimal(0)
         if name == "ROUND":
-            return round(self._number(arguments[0]), int(self._number(arguments[1])))
+            return round(self._number(arguments[0]), self._position(arguments[1]))
         if name in ("ABS", "VALUE"):
             value = self._number(arguments[0])
             return abs(value) if name == "ABS" else value
@@ -245,6 +257,8 @@ class _Reading:
 
     def _looked_up(self, name: str, arguments: list[Operand]) -> Operand:
         """The cell that a lookup finds, or the position of the key that is matched."""
+        if len(arguments) < _FEWEST[name]:
+            raise _Unknown
         asked, where = arguments[:2]
         key = self._single(asked)
         if not isinstance(where, Reference) or key is None:
@@ -266,25 +280,34 @@ class _Reading:
                 return Decimal(place + 1)
             if isinstance(into, Reference):
                 return _cell_of(into.sheet, into.top + place, into.left)
-            by = int(self._number(arguments[2])) - 1
+            by = self._position(arguments[2]) - 1
             row = where.top + (by if across else place)
             return _cell_of(where.sheet, row, where.left + (place if across else by))
         raise _Unknown
 
     def _at_position(self, name: str, arguments: list[Operand]) -> Operand:
         """The cell of a stretch at a position in it."""
-        where, *at = arguments
-        if not isinstance(where, Reference) or len(at) not in (1, 2):
+        where = arguments[0] if arguments else None
+        if not isinstance(where, Reference) or len(arguments) not in (2, 3):
             raise _Unknown
-        first, second = (int(self._number(one)) for one in (*at, None)[:2])
+        at = [self._position(one) for one in arguments[1:]]
         if len(at) == 1 and where.top == where.bottom:
-            first, second = 1, first
-        if len(at) == 1 and where.left != where.right and where.top != where.bottom:
-            raise _Unknown
-        row, column = where.top + max(first, 1) - 1, where.left + max(second, 1) - 1
-        if min(first, second) < 0 or not where.holds(row, column):
+            at = [1, *at]
+        elif len(at) == 1 and where.left == where.right:
+            at = [*at, 1]
+        if len(at) == 1 or min(at) < 1:
+            raise _Unknown  # a whole row or column
+        row, column = where.top + at[0] - 1, where.left + at[1] - 1
+        if not where.holds(row, column):
             raise _Unknown
         return _cell_of(where.sheet, row, column)
+
+    def _position(self, operand: Operand) -> int:
+        """A number of rows, columns or digits."""
+        value = self._number(operand)
+        if abs(value) > _FURTHEST:
+            raise _Unknown
+        return int(value)
 
     def _line(self, where: Reference, *, across: bool) -> Iterator[tuple[int, Operand]]:
         count = where.right - where.left if across else where.bottom - where.top

@@ -14,15 +14,18 @@ from reports.inventory.units import unit_of
 from reports.inventory.values import is_text, words
 
 _FEWEST_NAMED = 2  # cells that a label tells of
+_REPEATED = 2  # times that a head stands beside itself
 _MOST_ROWS = 8
 
 
 def by_labels(grid: Grid, heads: Sequence[int], columns: Mapping[int, Column]) -> dict[int, Column]:
     """The columns under heads, with what rows above these say of each; as they are where no such
     row tells their sites."""
-    told = dict(_labelled(grid, heads[0], min(columns)))
+    told: dict[Role, int] = {}
+    for role, row in _labelled(grid, heads[0], min(columns)):
+        told.setdefault(role, row)  # the nearest
     names = [words(grid.at(heads[-1], at)) for at in columns]
-    repeated = max(Counter(filter(None, names)).values(), default=0) >= _FEWEST_NAMED
+    repeated = max(Counter(filter(None, names)).values(), default=0) >= _REPEATED
     if Role.SITE not in told or not repeated:
         return dict(columns)
     sites = _spread(grid, told[Role.SITE], columns)

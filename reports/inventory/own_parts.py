@@ -235,7 +235,8 @@ def feed(index: Index, cell: Cell) -> None:
 
 def _tells(line: Line, statement: Statement, by_method: bool) -> bool:
     """Whether a line states emissions, and where that counts, not by the other method of Scope 2
-    than a sum. What is burnt or bought tells nothing of its making and carriage."""
+    than a sum. Lines of Scope 1 and 2 are no parts of category 3, which is made
+    of the same amounts."""
     if statement.belongs.category == _UPSTREAM and line.scope in ("1", "2"):
         return False
     both = {line.method, statement.method} == {"location", "market"}

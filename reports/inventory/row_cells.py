@@ -87,7 +87,11 @@ class RowCells:
         self._month_first = {
             one.number
             for one in self._periods
-            if writes_month_first(map(words, filter(is_text, self._first_cells(one))))
+            if writes_month_first(
+                words(value)
+                for row in table.data
+                if is_text(value := sight.at(row.number, one.number))
+            )
         }
         self._above: dict[int, str] = {}
         self._carried: dict[int, str] = {}

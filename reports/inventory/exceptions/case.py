@@ -228,7 +228,7 @@ class Case:
         """The sites that tables other than those of activities list, with their rows; rows that
         compute are results and list none."""
         found: dict[str, tuple[Table, int]] = {}
-        codes: set[str] = set()  # beside the names that were found
+        codes: dict[str, str] = {}  # beside names on other sheets, with the sheet
         counted = {line.table for line in self.lines if line.tonnes is not None or line.feeds}
         tables = [one for at, one in enumerate(self.tables) if at not in counted]
         lists = word_lists(self.grids.values(), self.tables, self.report.sites)
@@ -239,7 +239,7 @@ class Case:
             grid = self.grids[table.sheet]
             column = self._names_of_sites(table, grid)
             if _COVERED.search(in_english(column.head)):
-                continue  # for which a contract is, whatever else its cells say
+                continue  # it names the sites that a contract covers, and lists none
             computed = {row for row, _ in grid.formulas}
             for row in table.data:
                 value = grid.at(row.number, column.number)
@@ -249,9 +249,11 @@ class Case:
                 named = isinstance(value, str) and value.strip() and not is_of_the_rest(value)
                 sentence = isinstance(value, str) and len(value.split()) > _LONGEST_NAME
                 name = value.strip() if named and isinstance(value, str) else ""
-                if name and name not in codes and not TOTAL.search(name) and not sentence:
+                named_before = codes.get(name, table.sheet) != table.sheet
+                if name and not named_before and not TOTAL.search(name) and not sentence:
                     found.setdefault(name, (table, row.number))
-                    codes.update(_codes(grid, row.number))
+                    for code in _codes(table, grid, row.number):
+                        codes.setdefault(code, table.sheet)
         return found
 
     def _names_of_sites(self, table: Table, grid: Grid) -> Column:
@@ -332,10 +334,10 @@ class Case:
         return self.is_claimed(line.place) or self.is_claimed(line.activity_place)
 
 
-def _codes(grid: Grid, row: int) -> Iterator[str]:
-    """The codes of several letters and digits in a row."""
-    for value in grid.rows[row].values():
-        if isinstance(value, str) and CODE.fullmatch(value.strip()):
+def _codes(table: Table, grid: Grid, row: int) -> Iterator[str]:
+    """The codes of several letters and digits in a row of a table."""
+    for at, value in grid.rows[row].items():
+        if at in table.columns and isinstance(value, str) and CODE.fullmatch(value.strip()):
             yield value.strip()
 
 

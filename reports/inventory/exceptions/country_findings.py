@@ -29,9 +29,10 @@ from reports.inventory.exceptions.strange_sources import strange_sources
 from reports.inventory.exceptions.subregions import outside_their_subregion
 from reports.inventory.exceptions.titled_grids import other_grids
 from reports.inventory.exceptions.towns import countries_of_towns
-from reports.inventory.types import Factor, Irregularity, Line
+from reports.inventory.types import Factor, Irregularity, Line, Place
 from standards.reference.egrid import EGRID_STATES
 
+_MOST_KEYS = 40  # of one exception that are looked for
 _LOOKUPS = ("VLOOKUP", "HLOOKUP", "XLOOKUP", "LOOKUP", "INDEX")
 Told = Iterator[tuple[Sequence[Line], Irregularity]]
 
@@ -217,12 +218,7 @@ def as_told(
     places = [place for place in taken if place is not None] if elsewhere else []
     if (row := row_of_site(case, lines[0])) is not None:
         places = [row]
-    keys = [
-        key_behind(case.grids, line.factor.place) if line.factor is not None else None
-        for line in lines
-    ]
-    if not places and None not in keys:
-        places = list(dict.fromkeys(key for key in keys if key is not None))
+    places = places or _keys_of(case, lines)
     return found(
         "factor_wrong_country",
         several(places or [line.place for line in lines]),
@@ -232,6 +228,21 @@ def as_told(
         [line.place for line in lines],
         case.explain(Reason.FACTOR, lines[:3], ""),
     )
+
+
+def _keys_of(case: Case, lines: Sequence[Line]) -> list[Place]:
+    """The cells of another sheet into which the keys of these lines' factors were typed; none where
+    one of them has no such key, or they stand on several sheets."""
+    factors = dict.fromkeys(
+        line.factor.place if line.factor is not None else None for line in lines
+    )
+    found: list[Place] = []
+    for place in factors if len(factors) <= _MOST_KEYS else ():
+        key = key_behind(case.grids, place)
+        if key is None:
+            return []
+        found.append(key)
+    return list(dict.fromkeys(found)) if len({key.sheet for key in found}) == 1 else []
 
 
 def too_much(lines: Sequence[Line], right: Decimal, used: Decimal) -> Decimal:

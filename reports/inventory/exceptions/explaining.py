@@ -127,7 +127,7 @@ class Remarks:
     def _is_of_another(self, site: str, text: str) -> bool:
         """Whether a text is the row of another site in a list, which only mentions this one."""
         first, row, rest = text.partition(" | ")
-        if row and _NUMBER_OF_ROW.fullmatch(first):
+        if row and _NUMBER_OF_ROW.fullmatch(first) and first not in self.names.all:
             first, row, rest = rest.partition(" | ")
         if site in rest.split(" | "):
             return False  # the code of the site stands before its name

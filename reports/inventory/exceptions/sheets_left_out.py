@@ -48,14 +48,16 @@ def _is_of(line: Line, total: Total) -> bool:
 
 
 def _is_taken(case: Case, place: Place, lines: set[int]) -> bool:
-    """Whether any formula of the sheet of a figure takes some of these lines."""
-    index = Index(case.lines, case.tables, case.grids)
+    """Whether any formula of the sheet of a figure takes some of these lines, or may do so."""
     formulas = case.grids[place.sheet].formulas
-    for row, column in list(formulas)[:_MOST_FIGURES]:
+    if len(formulas) > _MOST_FIGURES:
+        return True  # more than are followed
+    index = Index(case.lines, case.tables, case.grids)
+    for row, column in formulas:
         made = Followed(index, exact=True).follow((place.sheet, row, column))
         if lines & (made.adds | made.takes):
             return True
-    return len(formulas) > _MOST_FIGURES
+    return index.left <= 0
 
 
 def _told(

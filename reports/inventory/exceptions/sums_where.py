@@ -45,7 +45,7 @@ def sums_where(case: Case) -> Iterator[Irregularity]:
         if one.bottom > one.top
     }
     added: dict[Cell, set[Cell]] = {}
-    short: dict[tuple[str, str, int, int], _Short] = {}
+    short: dict[tuple[str, int, int, int], _Short] = {}
     for grid in case.grids.values():
         for place, formula in _with_criteria(grid):
             span = next((one for one in formula.references(*place) if one.bottom > one.top), None)
@@ -61,7 +61,7 @@ def sums_where(case: Case) -> Iterator[Irregularity]:
             ]
             elsewhere = rows and any(top <= rows[0] and bottom >= rows[-1] for top, bottom in apart)
             if rows and not elsewhere and not _added_beside(case, grid, place, left, added):
-                key = (grid.name, table.sheet, span.top, span.bottom)
+                key = (grid.name, case.tables.index(table), span.top, span.bottom)
                 one = short.setdefault(key, _Short(grid.name, table))
                 one.cells.append(address(*place))
                 one.left |= left
@@ -144,6 +144,7 @@ def _added_beside(
 
 def _told(case: Case, one: _Short) -> Irregularity:
     table = one.table
+    case.claim([Place(one.sheet, ",".join(one.cells))])
     rows = sorted({row for _, row, _ in one.left})
     cells = case.grids[table.sheet]
     at = case.tables.index(table)

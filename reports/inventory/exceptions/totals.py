@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
 from reports.document.workbook_cells import Grid, address, cell_of
+from reports.inventory.arithmetic import close
 from reports.inventory.exceptions.case import Case, amount, found
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.sheets_left_out import sheet_left_out
@@ -253,21 +254,30 @@ def products(case: Case) -> Iterator[Irregularity]:
         for line in wrong:
             if case.is_claimed(line.stated_place) or case.row_claimed(line):
                 continue
-            if _adds_a_claimed(case, line.stated_place) or _is_in_tonnes(case, line):
+            if _adds_a_claimed(case, line.stated_place) or _is_in_tonnes(case, line, lines):
                 continue
             yield _off(case, line)
 
 
-def _is_in_tonnes(case: Case, line: Line) -> bool:
-    """Whether the emissions of a row are its amount times its factor and no thousand, where the
-    amount is told in MWh, beside others in kWh, or in no unit: the factor is in tonnes then."""
-    place, unit = line.stated_place, line.unit
-    if place is None or not _CELL.match(place.cells):
+def _is_in_tonnes(case: Case, line: Line, beside: Sequence[Line]) -> bool:
+    """Whether the emissions of a row are just its amount times its factor, without a thousand,
+    where the amount is told in MWh beside others in kWh, or in no unit: its factor is in tonnes
+    then, and nothing is wrong."""
+    place, unit, factor = line.stated_place, line.unit, line.factor
+    if place is None or not _CELL.match(place.cells) or factor is None:
         return False
-    if unit is not None and (unit.dimension != "energy" or unit.factor < 1):
+    larger = unit is not None and unit.dimension == "energy" and unit.factor >= 1
+    if unit is not None and not (larger and any(_is_of_less(one) for one in beside)):
         return False
     formula = case.grids[place.sheet].formulas.get(cell_of(place.cells))
-    return formula is not None and bool(_PRODUCT.fullmatch(formula.text))
+    if formula is None or not _PRODUCT.fullmatch(formula.text):
+        return False
+    return close((line.activity or Decimal(0)) * factor.value, line.stated or Decimal(0))
+
+
+def _is_of_less(line: Line) -> bool:
+    """Whether a line is of kWh or another unit below a MWh."""
+    return line.unit is not None and line.unit.dimension == "energy" and line.unit.factor < 1
 
 
 def _adds_a_claimed(case: Case, place: Place | None) -> bool:

@@ -59,11 +59,14 @@ def test_letters_of_their_own_are_folded_too(name: str, country: str) -> None:
 def test_the_texts_are_kept_as_bytecode_is_and_made_again_where_they_are_not_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = tmp_path / "of" / "texts"
+    file = tmp_path / "in" / "of" / "texts"
     monkeypatch.setattr(gazetteer, "_file", lambda: file)
     texts = b"Bonn\tDE\n", b"bonn\t0\n", b""
+    file.parent.mkdir(parents=True)
+    (file.parent / "cities5000.1.texts").write_text("of an earlier version")
     gazetteer._keep(texts)
     assert gazetteer._kept() == texts and [*file.parent.iterdir()] == [file]
+    assert file.stat().st_mode & 0o777 == 0o644  # whoever installed it
     for broken in (b"", b"8 7\n", b"8 7 x\n", file.read_bytes()[:-1], b"no number\n" * 9):
         file.write_bytes(broken)
         assert gazetteer._kept() is None

@@ -50,12 +50,21 @@ def test_the_cell_that_a_formula_takes_over_is_found(formula: str, cell: tuple) 
     "formula",
     [
         *("=EF!C3*2", "=SUM(EF!C2:C4)", "=VLOOKUP(A1,EF!$A$2:$C$4,3)", "=MATCH(A1,EF!A2:A4,0)"),
+        *("=VLOOKUP(A1)", "=MATCH(A1)", "=INDEX()", "=INDEX(EF!C2:C4,0)", "=INDEX(EF!A2:C4,0,2)"),
+        *("=INDEX(EF!C2:C4,1e10000000)", "=VLOOKUP(A1,EF!A2:C4,1e10000000,0)", "=INDEX(A1)"),
         *("=INDEX(EF!$C$2:$C$4,9)", "=INDEX(EF!$A$2:$C$4,2)", "=VLOOKUP(A1,EF!$A$2:$C$4,3,TRUE)"),
     ],
 )
 def test_a_formula_that_computes_takes_no_cell_over(formula: str) -> None:
     grids = {"EF": grid("EF", LIST), "Use": grid("Use", [["B2", (formula, 0.3)]])}
     assert taken_over(grids, ("Use", 1, 2)) is None
+
+
+def test_of_two_lookups_neither_key_is_told() -> None:
+    formula = "=IFERROR(VLOOKUP(A1,EF!A2:C4,3,0),VLOOKUP(A2,EF!A2:C4,3,0))"
+    use = grid("Use", [["B2", (formula, 0.3)], ["C3"]])
+    taken = taken_over({"EF": grid("EF", LIST), "Use": use}, ("Use", 1, 2))
+    assert taken == (("EF", 3, 3), None)
 
 
 def test_lookups_by_position_are_computed() -> None:
