@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from reports.document.workbook_cells import Grid
@@ -60,8 +60,22 @@ def _measured_otherwise(case: Case) -> Iterator[Irregularity]:
         measured = measured or of_most.get(id(line), "")
         if measured and used and measured != used and not _converted(case, line):
             groups[line.table, used].append(line)
-    for (_, used), lines in groups.items():
+    for used, lines in _of_the_same_sites(groups):
         yield _mixed(case, lines, used)
+
+
+def _of_the_same_sites(
+    groups: Mapping[tuple[int, str], Sequence[Line]],
+) -> Iterator[tuple[str, list[Line]]]:
+    """The lines of each table on the other heating value than their factor, which is told; those
+    of the same sites and factors together, as where each month has a sheet."""
+    found: dict[tuple[object, ...], list[Line]] = defaultdict(list)
+    for (table, used), lines in groups.items():
+        sites = frozenset(line.site for line in lines)
+        factors = frozenset(line.factor.value for line in lines if line.factor is not None)
+        found[used, factors, sites if all(sites) else table] += lines
+    for key, lines in found.items():
+        yield str(key[0]), lines
 
 
 def _is_any_said(case: Case) -> bool:
@@ -239,7 +253,7 @@ def _mixed(case: Case, lines: Sequence[Line], used: str) -> Irregularity:
     names = names_of(lines, 6)
     return found(
         "gross_net_calorific",
-        several(line.place for line in lines),
+        several(line.place for line in lines if line.place.sheet == lines[0].place.sheet),
         f"{names}: {amount(total)} {lines[0].unit.printed if lines[0].unit else ''} "
         f"is measured on the {measured} heating value and multiplied by a factor on the {used} one "
         f"({used_value}).",

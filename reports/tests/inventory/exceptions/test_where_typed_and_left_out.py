@@ -174,3 +174,24 @@ def test_suppliers_that_take_turns_make_one_series_of_a_site() -> None:
 )
 def test_a_stop_of_some_weeks_is_no_lack_of_a_year(text: str, lacks: bool) -> None:
     assert lacks_all_year(text) is lacks
+
+
+def test_one_heating_value_of_a_site_is_told_once_for_all_months() -> None:
+    packs = []
+    for number, month in enumerate(MONTHS[:4]):
+        rows: list[list[Any]] = [
+            ["Site", "Fuel", "kWh gross", "kg CO2e per kWh", "Basis", "t CO2e"]
+        ]
+        for at, site in enumerate(SITES[:4], 2):
+            amount, rate = 9_000.0 + 700 * at + 41 * number, 0.2027 if site == "Corby" else 0.183
+            basis = "natural gas, net CV" if site == "Corby" else "natural gas, gross CV"
+            rows.append([site, "Natural gas", amount, rate, basis])
+            rows[-1].append((f"=C{at}*D{at}/1000", amount * rate / 1000))
+        packs.append(grid(month, rows))
+    listed: list[list[Any]] = [["Factor", "kg CO2e/kWh", "Source"]]
+    listed += [
+        ["Natural gas, gross CV", 0.183, "DEFRA 2023"],
+        ["Natural gas, net CV", 0.2027, "DEFRA 2023"],
+    ]
+    asked = told(read(*packs, grid("Factors", listed)), "gross_net_calorific")
+    assert len(asked) == 1 and {place.sheet for place in asked[0].lines} == set(MONTHS[:4])
