@@ -331,11 +331,15 @@ _NAMES_HEATING_VALUE = regex(
 def _lists_heating_values(table: Table) -> bool:
     """Whether all amounts of a table are the energy of a volume or mass of fuel, by their unit
     ("GJ per kL") or their head ("NCV")."""
-    return not table.with_role(Role.MONTH) and all(
-        _NAMES_HEATING_VALUE.match(column.said)
-        or (unit is not None and unit.base == "MWh" and unit.per and unit.per.base in ("m3", "t"))
-        for column in table.with_role(Role.ACTIVITY)
-        for unit in [column.unit]
+    amounts = table.with_role(Role.ACTIVITY)
+    return not table.with_role(Role.MONTH) and all(map(_is_heating_value, amounts))
+
+
+def _is_heating_value(column: Column) -> bool:
+    unit = column.unit
+    of_fuel = unit is not None and unit.per is not None and unit.per.base in ("m3", "t")
+    return bool(_NAMES_HEATING_VALUE.match(column.said)) or (
+        of_fuel and unit is not None and unit.base == "MWh"
     )
 
 

@@ -13,11 +13,11 @@ from reports.document.sheet_xml import Value
 from reports.document.workbook_cells import Grid
 from reports.inventory.arithmetic import total
 from reports.inventory.criteria import criterion_of
+from reports.inventory.line_index import Cell
 from reports.inventory.values import number, words
 from sibyl_project.common.regex import regex
 
 Operand = Decimal | str | Reference | None
-Cell = tuple[str, int, int]  # a sheet, a row and a column
 _TOKEN = regex(
     r"\s*(?:(?P<reference>\{[^{}]*\})|(?P<text>\"[^\"]*\")|(?P<number>\d+(?:\.\d+)?(?:[eE][-+]?\d+)?%?)"
     r"|(?P<call>[A-Za-z_.]+\()|(?P<word>TRUE|FALSE)|(?P<sign>[-+*/^(),;&]))",
@@ -25,12 +25,8 @@ _TOKEN = regex(
 )
 _DEEPEST = 40  # brackets within brackets
 _MOST_CELLS = 5000
-_LAST = {
-    "VLOOKUP": 3,
-    "HLOOKUP": 3,
-    "MATCH": 2,
-}  # the flag of an exact match
-_FEWEST = {"VLOOKUP": 3, "HLOOKUP": 3, "XLOOKUP": 3, "MATCH": 2}  # arguments
+# which argument asks for an exact match
+_EXACT = {"VLOOKUP": 3, "HLOOKUP": 3, "MATCH": 2}
 _FURTHEST = 1 << 21  # rows of a sheet, and more
 _MOST_ROWS = 20_000  # cells that a sum with criteria takes in
 
@@ -83,7 +79,7 @@ def taken_over(grids: Mapping[str, Grid], cell: Cell) -> tuple[Cell, Cell | None
         return None
     try:
         reading = _Reading(grids, sheet, formula, row, column)
-        found = reading.joined()
+        found = reading.whole()
     except _NOT_COMPUTED:
         return None
     if not isinstance(found, Reference) or not found.single:
@@ -123,10 +119,10 @@ class _Reading:
 
     def result(self) -> Operand:
         """The number or text that the formula comes to."""
-        return self._single(self.joined())
+        return self._single(self.whole())
 
-    def joined(self) -> Operand:
-        """What the formula comes to, a cell where it takes one over as it is."""
+    def whole(self) -> Operand:
+        """What the whole formula comes to: a cell where it takes one over as it is."""
         found = self._joined()
         if self.at != len(self.tokens):
             raise _Unknown
@@ -257,16 +253,13 @@ class _Reading:
 
     def _looked_up(self, name: str, arguments: list[Operand]) -> Operand:
         """The cell that a lookup finds, or the position of the key that is matched."""
-        if len(arguments) < _FEWEST[name]:
-            raise _Unknown
         asked, where = arguments[:2]
         key = self._single(asked)
         if not isinstance(where, Reference) or key is None:
             raise _Unknown
         into = arguments[2] if name == "XLOOKUP" else None
-        exact = name == "XLOOKUP" or (
-            len(arguments) > _LAST[name] and not self._number(arguments[_LAST[name]])
-        )
+        flag = _EXACT.get(name)
+        exact = isinstance(into, Reference) if flag is None else not self._number(arguments[flag])
         of_one_line = where.left == where.right or (name == "MATCH" and where.top == where.bottom)
         if not exact or (name in ("XLOOKUP", "MATCH") and not of_one_line):
             raise _Unknown  # the nearest value, not the same

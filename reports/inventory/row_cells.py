@@ -126,15 +126,12 @@ class RowCells:
         """Whether all numbers in the first rows of a column are typed days without the format of
         dates."""
         rows = [row.number for row in self.table.data[:_LOOKED_AT]]
-        cells = list(zip(rows, self._first_cells(column), strict=True))
+        cells = [(row, self.sight.at(row, column.number)) for row in rows]
         numbers = [(row, value) for row, value in cells if is_number(value)]
         return bool(numbers) and not any(
             as_date(value) is value or self.sight.formula(row, column.number)
             for row, value in numbers
         )
-
-    def _first_cells(self, column: Column) -> list[Value]:
-        return [self.sight.at(row.number, column.number) for row in self.table.data[:_LOOKED_AT]]
 
     @cached_property
     def _holds_keys(self) -> bool:

@@ -276,6 +276,14 @@ class Total:
     own_sum: Place | None = None  # the cell in which the workbook holds this sum itself
     not_computed: Decimal = Decimal(0)  # tonnes of lines that the workbook states alone
 
+    def may_hold(self, line: Line) -> bool:
+        """Whether a line is of its scope, and of no other method or category."""
+        return (
+            line.scope == self.scope
+            and line.method in ("", self.method)
+            and self.category in (None, line.category)
+        )
+
     @property
     def figure_scope(self) -> str:
         """Its scope as figures of reports name it: 3.7 for category 7."""

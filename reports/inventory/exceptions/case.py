@@ -246,14 +246,14 @@ class Case:
                 other = _OTHER_LIST.search(in_english(row.section))
                 if row.number in computed or other or _is_factor(grid, row.number):
                     continue
-                named = isinstance(value, str) and value.strip() and not is_of_the_rest(value)
-                sentence = isinstance(value, str) and len(value.split()) > _LONGEST_NAME
-                name = value.strip() if named and isinstance(value, str) else ""
-                named_before = codes.get(name, table.sheet) != table.sheet
-                if name and not named_before and not TOTAL.search(name) and not sentence:
-                    found.setdefault(name, (table, row.number))
-                    for code in _codes(table, grid, row.number):
-                        codes.setdefault(code, table.sheet)
+                name = value.strip() if isinstance(value, str) else ""
+                is_code = codes.get(name, table.sheet) != table.sheet
+                sentence = len(name.split()) > _LONGEST_NAME
+                if not name or is_code or sentence or is_of_the_rest(name) or TOTAL.search(name):
+                    continue
+                found.setdefault(name, (table, row.number))
+                for code in _codes(table, grid, row.number):
+                    codes.setdefault(code, table.sheet)
         return found
 
     def _names_of_sites(self, table: Table, grid: Grid) -> Column:

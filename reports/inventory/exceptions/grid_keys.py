@@ -47,6 +47,7 @@ def miskeyed(case: Case) -> Iterator[Miskeyed]:
     for line in case.lines if registers else ():
         if line.by_location and line.activity and not is_heat(case, line):
             powered[line.table].add(line.row)
+    own: dict[str, set[str]] = {}  # what the register has beside each site
     for grids in registers:
         known, codes = Among(grids), set(grids.values())
         coded = {
@@ -59,7 +60,9 @@ def miskeyed(case: Case) -> Iterator[Miskeyed]:
             site = known.find(line.site) if line.by_location and line.site else ""
             if not site or line.row not in powered[line.table]:
                 continue
-            for key, named in _keys(case, line, codes, coded[line.table]):
+            if line.site not in own:
+                own[line.site] = _codes_of_site(case, line.site)
+            for key, named in _keys(case, line, codes, coded[line.table], own[line.site]):
                 if named == grids[site]:
                     right.add(site)
                 else:
@@ -85,11 +88,12 @@ def _coded(table: Table, grid: Grid, rows: Collection[int], codes: set[str]) -> 
     return found
 
 
-def _keys(case: Case, line: Line, codes: set[str], coded: set[int]) -> Iterator[tuple[str, str]]:
-    """The keys and codes in the row of a line that name a grid, with the grid; the code of the site
-    itself, as the register has it, is none."""
+def _keys(
+    case: Case, line: Line, codes: set[str], coded: set[int], own: set[str]
+) -> Iterator[tuple[str, str]]:
+    """The keys and codes in the row of a line that name a grid, with the grid; those that the
+    register has for the site itself are none."""
     table = case.table(line)
-    own = _codes_of_site(case, line.site)
     for at, cell in sight_of(table, case.grids[table.sheet]).cells(line.row).items():
         text = words(cell) if is_text(cell) and at in table.columns else ""
         if text in own and at not in coded:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from decimal import Decimal
 
 from reports.document.workbook_cells import Grid
@@ -69,13 +69,13 @@ def _of_the_same_sites(
 ) -> Iterator[tuple[str, list[Line]]]:
     """The lines of each table on the other heating value than their factor, which is told; those
     of the same sites and factors together, as where each month has a sheet."""
-    found: dict[tuple[object, ...], list[Line]] = defaultdict(list)
+    found: dict[tuple[str, Set[Decimal], object], list[Line]] = defaultdict(list)
     for (table, used), lines in groups.items():
         sites = frozenset(line.site for line in lines)
         factors = frozenset(line.factor.value for line in lines if line.factor is not None)
         found[used, factors, sites if all(sites) else table] += lines
-    for key, lines in found.items():
-        yield str(key[0]), lines
+    for (used, _, _), lines in found.items():
+        yield used, lines
 
 
 def _is_any_said(case: Case) -> bool:

@@ -9,9 +9,10 @@ from decimal import Decimal
 
 from reports.document.relative_formulas import Reference, Relative
 from reports.document.workbook_cells import Grid, address, cell_of
-from reports.inventory.evaluating import Cell, taken_over
+from reports.inventory.evaluating import taken_over
 from reports.inventory.exceptions.case import Case
 from reports.inventory.exceptions.written_in import numbers_in
+from reports.inventory.line_index import Cell, cell_at
 from reports.inventory.types import Column, Irregularity, Place
 from sibyl_project.common.regex import regex
 
@@ -80,7 +81,7 @@ def told_where_typed(one: Irregularity, grids: Mapping[str, Grid]) -> Irregulari
     cells = one.place.cells.split(",")
     if one.kind not in _OF_VALUES or not all(map(_CELL.fullmatch, cells)):
         return one
-    typed = [typed_behind(grids, (one.place.sheet, *cell_of(cell))) for cell in cells]
+    typed = [typed_behind(grids, cell_at(Place(one.place.sheet, cell))) for cell in cells]
     sheets = {cell[0] for cell in typed if cell is not None}
     if None in typed or one.place.sheet in sheets:
         return one
@@ -97,14 +98,13 @@ def told_where_typed(one: Irregularity, grids: Mapping[str, Grid]) -> Irregulari
 def typed_behind(grids: Mapping[str, Grid], cell: Cell) -> Cell | None:
     """The cell without a formula whose value a cell takes over, through others at most; None where
     it computes anything of it."""
-    found: Cell | None = None
     for _ in range(_DEEPEST):
-        taken = taken_over(grids, found or cell)
+        taken = taken_over(grids, cell)
         if taken is None or taken[0][0] not in grids:
             return None
-        found = taken[0]
-        if found[1:] not in grids[found[0]].formulas:
-            return found
+        cell = taken[0]
+        if cell[1:] not in grids[cell[0]].formulas:
+            return cell
     return None
 
 
@@ -112,7 +112,7 @@ def key_behind(grids: Mapping[str, Grid], place: Place | None) -> Place | None:
     """The cell of another sheet into which the key was typed by which a cell looks up its value."""
     if place is None or not _CELL.fullmatch(place.cells) or place.sheet not in grids:
         return None
-    taken = taken_over(grids, (place.sheet, *cell_of(place.cells)))
+    taken = taken_over(grids, cell_at(place))
     key = typed_behind(grids, taken[1]) if taken is not None and taken[1] is not None else None
     if key is None or key[0] == place.sheet:
         return None

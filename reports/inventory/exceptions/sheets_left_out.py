@@ -27,7 +27,7 @@ def sheet_left_out(
         return None
     sheets: dict[str, list[int]] = defaultdict(list)
     for at, line in enumerate(case.lines):
-        if _is_of(line, total) and line.tonnes and not line.feeds and not line.left_out:
+        if total.may_hold(line) and line.tonnes and not line.feeds and not line.left_out:
             sheets[case.table(line).sheet].append(at)
     gap = total.stated - printed.tonnes
     for sheet, lines in sheets.items():
@@ -36,15 +36,6 @@ def sheet_left_out(
         if lacks and not _is_taken(case, place, set(lines)):
             return _told(case, printed, place, sheet, [case.lines[at] for at in lines])
     return None
-
-
-def _is_of(line: Line, total: Total) -> bool:
-    """Whether a line is one of a total."""
-    return (
-        line.scope == total.scope
-        and line.method in ("", total.method)
-        and total.category in (None, line.category)
-    )
 
 
 def _is_taken(case: Case, place: Place, lines: set[int]) -> bool:

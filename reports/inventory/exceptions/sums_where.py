@@ -29,7 +29,7 @@ class _Short:
     """Sums of a sheet whose ranges end in one row of a table, and what they leave out."""
 
     sheet: str
-    table: Table
+    table: int
     cells: list[str] = field(default_factory=list)
     left: set[Cell] = field(default_factory=set)
 
@@ -49,9 +49,10 @@ def sums_where(case: Case) -> Iterator[Irregularity]:
     for grid in case.grids.values():
         for place, formula in _with_criteria(grid):
             span = next((one for one in formula.references(*place) if one.bottom > one.top), None)
-            table = _table(case, grid, span) if span is not None else None
-            if span is None or table is None or _is_told(case, grid, place):
+            at = _table(case, grid, span) if span is not None else None
+            if span is None or at is None or _is_told(case, grid, place):
                 continue
+            table = case.tables[at]
             left = _left_out(case, grid, place, formula, span, table)
             rows = sorted({row for _, row, _ in left})
             apart = [
@@ -61,8 +62,8 @@ def sums_where(case: Case) -> Iterator[Irregularity]:
             ]
             elsewhere = rows and any(top <= rows[0] and bottom >= rows[-1] for top, bottom in apart)
             if rows and not elsewhere and not _added_beside(case, grid, place, left, added):
-                key = (grid.name, case.tables.index(table), span.top, span.bottom)
-                one = short.setdefault(key, _Short(grid.name, table))
+                key = (grid.name, at, span.top, span.bottom)
+                one = short.setdefault(key, _Short(grid.name, at))
                 one.cells.append(address(*place))
                 one.left |= left
     for one in short.values():
@@ -79,16 +80,17 @@ def _is_told(case: Case, grid: Grid, place: tuple[int, int]) -> bool:
     return case.is_claimed(Place(grid.name, address(*place)))
 
 
-def _table(case: Case, grid: Grid, span: Reference) -> Table | None:
-    """The table of which a range takes in some rows at its beginning or end, and not all."""
-    for table in case.tables:
+def _table(case: Case, grid: Grid, span: Reference) -> int | None:
+    """The place of the table of which a range takes in some rows at its beginning or end, and not
+    all."""
+    for at, table in enumerate(case.tables):
         if table.sheet != (span.sheet or grid.name) or table.turned or not table.data:
             continue
         rows = [row.number for row in table.data]
         inside = sum(span.top <= row <= span.bottom for row in rows)
         at_one_end = span.top <= rows[0] or span.bottom >= rows[-1]
         if at_one_end and _MOST_LEFT * len(rows) < inside < len(rows):
-            return table
+            return at
     return None
 
 
@@ -143,12 +145,11 @@ def _added_beside(
 
 
 def _told(case: Case, one: _Short) -> Irregularity:
-    table = one.table
+    table = case.tables[one.table]
     case.claim([Place(one.sheet, ",".join(one.cells))])
     rows = sorted({row for _, row, _ in one.left})
     cells = case.grids[table.sheet]
-    at = case.tables.index(table)
-    lines = [line for row in rows for line in case.by_row.get((at, row), ())]
+    lines = [line for row in rows for line in case.by_row.get((one.table, row), ())]
     for line in lines:
         key = line.scope, line.method
         case.left_out[key] = case.left_out.get(key, Decimal(0)) + (line.tonnes or Decimal(0))

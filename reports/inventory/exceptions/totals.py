@@ -108,9 +108,7 @@ def _is_open(case: Case, total: Total, gap: Decimal, *, beyond_own: bool) -> boo
         and (gap > 0 or not line.left_out)
         and (not beyond_own or (line.left_out and line.category is not None))
         for line in case.lines
-        if line.scope == total.scope
-        and line.method in ("", total.method)
-        and total.category in (None, line.category)
+        if total.may_hold(line)
     )
 
 

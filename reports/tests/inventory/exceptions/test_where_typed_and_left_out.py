@@ -50,7 +50,14 @@ def test_the_cell_that_a_formula_takes_over_is_found(formula: str, cell: tuple) 
     "formula",
     [
         *("=EF!C3*2", "=SUM(EF!C2:C4)", "=VLOOKUP(A1,EF!$A$2:$C$4,3)", "=MATCH(A1,EF!A2:A4,0)"),
-        *("=VLOOKUP(A1)", "=MATCH(A1)", "=INDEX()", "=INDEX(EF!C2:C4,0)", "=INDEX(EF!A2:C4,0,2)"),
+        *(
+            "=VLOOKUP(A1)",
+            "=MATCH(A1)",
+            "=XLOOKUP(A1,EF!A2:A4,3)",
+            "=INDEX()",
+            "=INDEX(EF!C2:C4,0)",
+            "=INDEX(EF!A2:C4,0,2)",
+        ),
         *("=INDEX(EF!C2:C4,1e10000000)", "=VLOOKUP(A1,EF!A2:C4,1e10000000,0)", "=INDEX(A1)"),
         *("=INDEX(EF!$C$2:$C$4,9)", "=INDEX(EF!$A$2:$C$4,2)", "=VLOOKUP(A1,EF!$A$2:$C$4,3,TRUE)"),
     ],
